@@ -39,6 +39,8 @@ export interface ApiDependencies extends ApiPorts {
   readonly backgroundLagMs?: () => number;
   /** The state of the route for mail, of this process or as the sending processes report it; null while unknown. */
   readonly route?: () => RouteReport | null;
+  /** Whether this service listens for bounces; null where it should not, or while that is unknown. */
+  readonly intakeListens?: () => boolean | null;
   /** What reads large bodies; absent: a thread of its own. */
   readonly bodyThread?: () => ReadingThread;
   readonly options: ApiOptions;

@@ -20,6 +20,8 @@ export interface ServiceReports {
   readonly backgroundLagMs?: () => number;
   /** The state of the route for mail; null while it is unknown. */
   readonly route?: () => RouteReport | null;
+  /** Whether it listens for bounces; null where it should not, or while that is unknown. */
+  readonly intakeListens?: () => boolean | null;
 }
 
 export interface ConsoleOptions {

@@ -7,6 +7,8 @@ export interface BounceIntakeDependencies extends TakeMailDependencies {
   readonly intake: MailIntake;
   /** The domain of the bounce addresses: only its mail is accepted; null: mail of any domain. */
   readonly domain: string | null;
+  /** Called with whether it listens. */
+  readonly onIntake?: (listens: boolean) => void;
 }
 
 /** Useless mails per minute from one address; mail to genuine bounce addresses is always accepted. */
@@ -27,7 +29,7 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
     return 'unknown';
   };
   return {
-    onListening: () => metrics.gauge('postledger_intake_listening', 1),
+    onListening: () => listening(dependencies, true),
     accepts(recipient, remoteAddress) {
       // Whatever else came from there: a forwarding server brings genuine reports next to useless mail.
       if (isSignedAddress(tokens, recipient)) return 'yes';
@@ -45,6 +47,14 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
   };
 }
 
+function listening(
+  { metrics, onIntake }: Pick<BounceIntakeDependencies, 'metrics' | 'onIntake'>,
+  is: boolean,
+): void {
+  metrics.gauge('postledger_intake_listening', is ? 1 : 0);
+  onIntake?.(is);
+}
+
 /**
  * Listens until the signal aborts. Of several processes of one machine with the same port, one listens, and another takes
  * over when it ends.
@@ -53,7 +63,7 @@ export async function runBounceIntake(
   dependencies: BounceIntakeDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { intake, ledger, log, metrics } = dependencies;
+  const { intake, ledger, log } = dependencies;
   const handler = bounceHandler(dependencies);
   let reported = '';
   while (!signal.aborted) {
@@ -65,7 +75,7 @@ export async function runBounceIntake(
         log.error({ err: error }, 'bounces cannot be received at present, trying again');
       reported = fault;
     }
-    metrics.gauge('postledger_intake_listening', 0);
+    listening(dependencies, false);
     await ledger.clock.sleep(LISTEN_RETRY_MS, signal);
   }
 }

@@ -10,6 +10,7 @@ import type { Worker } from '../runtime/worker.ts';
 import { byteBudget } from '../sender/byteBudget.ts';
 import { campaignRunWorker } from '../sender/campaign/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
+import { countedPace } from '../sender/countedPace.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
@@ -89,13 +90,14 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
 
 function senders(dependencies: ComponentDependencies): Components['workers'] {
   const { ports, ledger, models, settings, route, accepting } = dependencies;
-  const { blobs, pace, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
+  const { blobs, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
       return dependencies.soleSenderSinceMs();
     },
   };
+  const pace = countedPace(ports.pace, metrics);
   const sending = { ledger, pace, log, metrics, rule };
   const email = {
     ...sending,

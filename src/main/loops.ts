@@ -66,11 +66,11 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   };
 }
 
-function bounceIntake({ settings, ports, ledger, models }: ComponentDependencies): readonly Loop[] {
+function bounceIntake({ settings, ports, ledger, models, onIntake }: ComponentDependencies): readonly Loop[] {
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
   const known = models.addressEvidence;
-  const dependencies = { ...ports, ledger, intake, reader, known, domain: intakeDomain(settings) };
+  const dependencies = { ...ports, ledger, intake, reader, known, domain: intakeDomain(settings), onIntake };
   // Every sender listens, whether it holds partitions or not: recording a bounce does not depend on them.
   return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(dependencies, signal) }];
 }

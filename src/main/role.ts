@@ -34,6 +34,8 @@ export interface ComponentDependencies {
   readonly route: MailRoute;
   /** Notified when the report of the route changes. */
   readonly routeChanges: Notify;
+  /** Called when the intake of bounces begins to listen, and when it ends. */
+  readonly onIntake: (listens: boolean) => void;
   /** The accept path, for campaign runs. */
   readonly accepting: AcceptDependencies;
   /** Since when no other process can be sending; null where others may. */

@@ -7,24 +7,22 @@ import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { RouteReport } from '../ports/routes.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
-import { notify } from '../runtime/follow/notify.ts';
-import { mailRoute } from '../sender/route/mailRoute.ts';
-import { watchRoutes } from '../sender/route/routeReports.ts';
 import { openAdmin, WITHOUT_OPERATORS } from './admin.ts';
 import type { Background } from './background/background.ts';
+import type { Report } from './background/messages.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
 import { firstStart } from './firstStart.ts';
 import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
+import { healthReports, openReports } from './reports.ts';
 import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
@@ -49,8 +47,7 @@ export interface ServiceOptions {
   readonly opensLedger?: boolean;
   /** Called with the key made at the very first start, before anything else is waited for: it is not shown again. */
   readonly onFirstKey?: (key: string) => Promise<void>;
-  /** Called with the report of the mail route, at the start and whenever it changes. */
-  readonly onRoute?: (report: RouteReport) => void;
+  readonly onReport?: (report: Report) => void;
   /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
   /** How requests reach the app, once it can answer them, and the url of that; absent: it listens where the settings say. */
@@ -60,7 +57,7 @@ export interface ServiceOptions {
   readonly bounds?: MemoryBounds;
 }
 
-type Beginning = Pick<ServiceOptions, 'onFirstKey' | 'onRoute' | 'reach' | 'bodyThread' | 'bounds'> & {
+type Beginning = Pick<ServiceOptions, 'onFirstKey' | 'onReport' | 'reach' | 'bodyThread' | 'bounds'> & {
   readonly opensLedger: boolean;
 };
 
@@ -103,7 +100,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onFirstKey, onRoute, reach, bodyThread, bounds = {} }: Beginning,
+  { opensLedger, onFirstKey, onReport, reach, bodyThread, bounds = {} }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -131,12 +128,12 @@ async function begin(
     { projections, models, older },
     starting.over.signal,
   );
-  const { route, routeChanges } = openRoute(ports, onRoute);
+  const reports = openReports(ports, onReport);
   const options = apiOptions(settings);
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options, startUp };
   const hasAdmin = opensLedger && settings.POSTLEDGER_ADMIN_PORT !== undefined;
   if (api || hasAdmin) {
-    const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
+    const health = healthReports(ports, starting, background.has('sender') ? reports : null);
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
     await openApps(settings, starting, context, { hasAdmin, listens: reach === undefined });
   }
@@ -154,8 +151,7 @@ async function begin(
       projections,
       models,
       accepting,
-      route,
-      routeChanges,
+      ...reports,
       soleSenderSinceMs,
       bounds,
     });
@@ -207,23 +203,6 @@ async function openedLedger(ledger: Ledger, { secrets, documents }: Ports, opens
   await openLedger(ledger, secrets);
   await refuseOtherLedger(documents, ledger.store);
   return opensLedger ? firstStart(ledger) : null;
-}
-
-/** The mail route of this process, and what notifies its changes. */
-function openRoute(ports: Ports, onRoute: ServiceOptions['onRoute']) {
-  const routeChanges = notify(ports.clock.sleep);
-  const onChange = (report: RouteReport) => {
-    onRoute?.(report);
-    routeChanges.notify();
-  };
-  return { route: mailRoute({ ...ports, onChange }), routeChanges };
-}
-
-/** What readiness and metrics report of the mail route and of the background process. */
-function healthReports(ports: Ports, { background, over }: Starting, ownRoute: (() => RouteReport) | null) {
-  if (ownRoute !== null) return { route: ownRoute };
-  if (background === null) return { route: watchRoutes(ports, over.signal) };
-  return { backgroundRuns: background.isRunning, backgroundLagMs: background.lagMs, route: background.route };
 }
 
 /** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */

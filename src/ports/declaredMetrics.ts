@@ -67,6 +67,10 @@ export const declaredMetrics = {
   postledger_background_silent_seconds: gauge('Time since the background process was heard of.'),
 
   postledger_worker_in_flight: gauge('Items of a worker that are under way.', WORKER),
+  postledger_worker_due_lanes: gauge(
+    'Lanes of a worker (workspaces, mostly) that have due items, as its last round through the index found them.',
+    WORKER,
+  ),
   postledger_worker_oldest_due_seconds: gauge(
     'For how long the oldest due item of a worker has waited, as its last round through the index found it.',
     WORKER,
@@ -74,6 +78,9 @@ export const declaredMetrics = {
   postledger_worker_faults_total: counter('Items of a worker that failed and are tried again.', WORKER),
   postledger_worker_item_seconds: histogram('Time that a worker takes for an item.', WORKER),
 
+  postledger_pace_waits_total: counter(
+    'How often the pace of a workspace granted fewer sends than were asked for.',
+  ),
   postledger_mail_transaction_seconds: histogram('Time of a mail transaction.'),
   postledger_mail_outcomes_total: counter('Mail transactions by outcome.', { outcome: MAIL_OUTCOMES }),
   postledger_mail_route_open: gauge('1 while mail leaves by the route, 0 while it is closed.', {

@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '../events/event.ts';
+import { BEGINNING, type Position, plainPosition } from '../events/event.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
@@ -8,7 +8,7 @@ class ReadModelsAhead extends Error {
   override readonly name = 'ReadModelsAhead';
   constructor({ end, consumers }: Ahead) {
     super(
-      `the log ends at ${end}, and these have events after that: ${consumers.join(', ')}. It is older than the ` +
+      `the log ends at ${plainPosition(end ?? BEGINNING)}, and these have events after that: ${consumers.join(', ')}. It is older than the ` +
         'read models, as after a restore: stop every process, drop every collection of the documents but blobs.*, ' +
         "and start again (operations.md, 'Restore').",
     );

@@ -17,11 +17,16 @@ export interface LaneSweeps {
   step(): Promise<void>;
   /** Milliseconds until a step has something to do; infinite when nothing is held. */
   nextInMs(): number;
-  /**
-   * When the item that is due first was due (milliseconds since 1970), as the last whole round of each held partition found
-   * it; null: none was found.
-   */
-  firstDueAtMs(): number | null;
+  /** What the last whole round of each held partition found. */
+  found(): Found;
+}
+
+/** What is due in the index. */
+export interface Found {
+  /** Lanes with an item that was due then. */
+  readonly dueLanes: number;
+  /** When the first item of all is due, in milliseconds since 1970; infinite: there is none. */
+  readonly firstDueAtMs: number;
 }
 
 /** Milliseconds between two pages of a round, and between two rounds, in a partition that was read once without pauses. */
@@ -32,7 +37,7 @@ interface SweepPace {
 
 export interface SweepsContext<Document extends WorkDocument> {
   readonly collection: Pick<Collection<Document>, 'page'>;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly pace: SweepPace;
   /** Where the log ends. */
   readonly head: () => Promise<Position>;
@@ -50,10 +55,16 @@ interface Sweep {
   head: Position | null;
   /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
   round: 'first' | 'last hurried' | 'steady';
-  /** The earliest date that this round has found, and that of the last whole one; infinite when there is none. */
-  foundDueAtMs: number;
-  firstDueAtMs: number;
+  /** What this round has found so far, and what the last whole one found. */
+  finding: Found;
+  found: Found;
 }
+
+const NOTHING: Found = { dueLanes: 0, firstDueAtMs: Number.POSITIVE_INFINITY };
+const both = (one: Found, other: Found): Found => ({
+  dueLanes: one.dueLanes + other.dueLanes,
+  firstDueAtMs: Math.min(one.firstDueAtMs, other.firstDueAtMs),
+});
 
 /** Between two looks at how far the index has come. */
 const LAG_MS = 500;
@@ -88,7 +99,8 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       if (sweeps.get(partition) !== sweep) return;
       for (const lane of lanes) {
         onFound(partition, lane);
-        sweep.foundDueAtMs = Math.min(sweep.foundDueAtMs, lane.dueAtMs);
+        const dueLanes = lane.dueAtMs <= clock.nowMs() ? 1 : 0;
+        sweep.finding = both(sweep.finding, { dueLanes, firstDueAtMs: lane.dueAtMs });
       }
       sweep.after = last;
       if (last === null) break;
@@ -116,21 +128,16 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       for (const { nextAtMs } of sweeps.values()) soonestMs = Math.min(soonestMs, nextAtMs);
       return soonestMs - clock.monotonicMs();
     },
-    firstDueAtMs() {
-      let firstMs = Number.POSITIVE_INFINITY;
-      for (const { firstDueAtMs } of sweeps.values()) firstMs = Math.min(firstMs, firstDueAtMs);
-      return firstMs === Number.POSITIVE_INFINITY ? null : firstMs;
-    },
+    found: () => [...sweeps.values()].map(({ found }) => found).reduce(both, NOTHING),
   };
 }
 
 function newSweep(nextAtMs: number): Sweep {
-  const none = Number.POSITIVE_INFINITY;
-  return { after: null, nextAtMs, head: null, round: 'first', foundDueAtMs: none, firstDueAtMs: none };
+  return { after: null, nextAtMs, head: null, round: 'first', finding: NOTHING, found: NOTHING };
 }
 
 function endRound(sweep: Sweep): void {
   sweep.round = sweep.round === 'first' ? 'last hurried' : 'steady';
-  sweep.firstDueAtMs = sweep.foundDueAtMs;
-  sweep.foundDueAtMs = Number.POSITIVE_INFINITY;
+  sweep.found = sweep.finding;
+  sweep.finding = NOTHING;
 }

@@ -74,7 +74,9 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     } finally {
       const labels = { worker: worker.name };
       metrics.gauge('postledger_worker_in_flight', flights.count, labels);
-      const dueForMs = clock.nowMs() - (sweeps.firstDueAtMs() ?? Number.POSITIVE_INFINITY);
+      const { dueLanes, firstDueAtMs } = sweeps.found();
+      metrics.gauge('postledger_worker_due_lanes', dueLanes, labels);
+      const dueForMs = clock.nowMs() - firstDueAtMs;
       metrics.gauge('postledger_worker_oldest_due_seconds', Math.max(0, dueForMs) / 1_000, labels);
     }
   };

@@ -33,7 +33,7 @@ export interface EmailAdmission {
 const LOOK_AGAIN_MS = 1_000;
 /** A day that is used up is remembered for so long unless the limits change: then the pace is asked at once. */
 const BELIEVED_MS = 30_000;
-/** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
+/** Far more than a process has workspaces whose day is used up; beyond it the oldest is asked for again. */
 const MAX_BELIEVED = 10_000;
 
 export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
@@ -48,7 +48,9 @@ export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
     if (known?.perDay === limits.perDay && leftMs > 0) return { ...nothing, retryAfterMs: leftMs };
     const grant = await pace.take(workspace, limits, wanted);
     if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null) {
-      if (usedUp.size >= maxBelieved) usedUp.clear();
+      usedUp.delete(workspace);
+      const [oldest] = usedUp.size < maxBelieved ? [] : usedUp.keys();
+      if (oldest !== undefined) usedUp.delete(oldest);
       usedUp.set(workspace, { perDay: limits.perDay, untilMs: clock.monotonicMs() + BELIEVED_MS });
     }
     return grant;

@@ -82,14 +82,27 @@ export const webAddress = (example: string): Form<string> =>
     (text) => WEB_ADDRESS.test(text) && URL.canParse(text),
   );
 
-/** An address of a server, of which its driver reads the rest. */
+const SERVER = /^(\[[0-9A-Fa-f:.]+\]|[\w.%-]+)(:\d{1,5})?$/;
+
+/** One server, or several of a comma list; none only where the path of a socket follows. */
+function namesServers(rest: string): boolean {
+  const [authority = ''] = rest.split(/[/?]/, 1);
+  const servers = authority.slice(authority.lastIndexOf('@') + 1);
+  if (servers === '') return authority === '' && /^\/[^/]/.test(rest);
+  return servers.split(',').every((server) => {
+    const found = SERVER.exec(server);
+    return found !== null && Number(found[2]?.slice(1) ?? 0) <= 65_535;
+  });
+}
+
+/** An address of servers, of which their driver reads the rest. */
 export const serverAddress = (schemes: readonly [string, ...string[]], rest: string): Form<string> =>
   textForm(
-    `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, then the server's name and its port`,
     `${schemes[0]}://${rest}`,
     (text) =>
       schemes.some(
-        (scheme) => text.startsWith(`${scheme}://`) && /[^/@?]/.test(text.slice(scheme.length + 3)),
+        (scheme) => text.startsWith(`${scheme}://`) && namesServers(text.slice(scheme.length + 3)),
       ),
   );
 

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
-const commandLine = suite<{ cli: Terminal }>('27.5: the command line');
+const commandLine = suite<{ cli: Terminal }>('issue 27, 5: the command line');
 
 commandLine.before.each(async (state) => {
   state.cli = await terminal();

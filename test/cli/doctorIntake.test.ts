@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { intakeChecks } from '../../src/cli/doctor/intakeChecks.ts';
 import { readSettings } from '../../src/config.ts';
 import { closeReader, intakeFixture } from '../intake/intakeFixture.ts';
+import { freePort } from '../servers/servers.ts';
 import { listeningIntake } from '../support/listeningIntake.ts';
 import { noMetrics } from '../support/quietLog.ts';
 
@@ -16,14 +17,6 @@ async function listening<Kind extends Server>(server: Kind): Promise<{ server: K
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
-}
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const { server, port } = await listening(createServer());
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function found(intakePort: number, servicePort: number) {

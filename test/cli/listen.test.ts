@@ -9,7 +9,7 @@ import { email } from '../../src/events/email.ts';
 import { verifyWebhook } from '../../src/webhooks/verifyWebhook.ts';
 import { terminal, workspaceInTerminal } from './terminal.ts';
 
-const listen = suite('27.9: webhooks listen');
+const listen = suite('issue 27, 9: webhooks listen');
 
 const ID = '0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11';
 

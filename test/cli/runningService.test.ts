@@ -57,7 +57,7 @@ running('an address that an operator suppressed is not sent to', async () => {
   assert.match(history.stdout, 'suppressed: gone@example.com');
 });
 
-running('27.9: webhooks listen shows a send, from another process, without an endpoint', async () => {
+running('issue 27, 9: webhooks listen shows a send, from another process, without an endpoint', async () => {
   await json('workspaces', 'create', 'listened');
   const { key } = await json<{ key: string }>('keys', 'create', '--scopes', 'all', '--workspace', 'listened');
   let isOver = false;

@@ -20,7 +20,7 @@ const SOURCES = join(ROOT, 'test', 'clients', 'generated');
 const OPENAPI_PYTHON_CLIENT = 'openapi-python-client==0.29.1';
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 
-const test = suite<ClientFixture & { folder: TemporaryFolder }>('clients that are generated');
+const test = suite<ClientFixture & { folder: TemporaryFolder }>('issue 27, 10: clients that are generated');
 test.before(async (context) => {
   Object.assign(context, await clientFixture());
   context.folder = temporaryFolder();

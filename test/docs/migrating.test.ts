@@ -16,7 +16,7 @@ const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) =
 const folder = temporaryFolder();
 symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
 
-const test = suite<{ fixture: ClientFixture; template: string }>('docs/migrating.md');
+const test = suite<{ fixture: ClientFixture; template: string }>('issue 27, 11: docs/migrating.md');
 test.before(async (context) => {
   context.fixture = await clientFixture();
   context.template = await context.fixture.template({ subject: 'Hi {{ name }}', text: 'Hello' });

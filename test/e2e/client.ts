@@ -17,6 +17,18 @@ export interface Client {
   send(body: unknown, idempotencyKey: string): Promise<{ readonly id: string } & Record<string, unknown>>;
 }
 
+/** Under load a connection may take longer than the client waits: no request was sent yet, so it is opened again. */
+async function connected(url: string, init: RequestInit): Promise<Response> {
+  for (let again = 0; ; again++)
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== 'UND_ERR_CONNECT_TIMEOUT' || again === TRIES)
+        throw new Error(`${init.method} ${url} failed: ${code}`, { cause: error });
+    }
+}
+
 export function client(urls: readonly string[], key: string): Client {
   let turn = 0;
   const next = () => urls[turn++ % urls.length] ?? '';
@@ -27,7 +39,7 @@ export function client(urls: readonly string[], key: string): Client {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) =>
-    fetch(next() + path, {
+    connected(next() + path, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,

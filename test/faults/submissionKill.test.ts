@@ -1,12 +1,11 @@
 // runs in: test:all
 // timeout: 900 s
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from '../servers/servers.ts';
 import { nodeArguments } from '../support/project.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
@@ -123,14 +122,5 @@ test(`${KILLS} kills during ${MAILS} submissions by a client that repeats: each 
   );
   folder.remove();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test.run();

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROOT } from '../support/project.ts';
 
-const test = suite('containers (issue 27, point 12)');
+const test = suite('issue 27, 12: containers');
 const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
 const small = readFileSync(join(ROOT, 'compose.small.yaml'), 'utf8');
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');

@@ -12,7 +12,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const packed = suite('27.13: the package');
+const packed = suite('issue 27, 13: the package');
 
 packed('packed and installed into an empty folder it serves, and its commands run', async () => {
   const missing = missingTool('npm');

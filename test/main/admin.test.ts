@@ -8,7 +8,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The listener for operators (POSTLEDGER_ADMIN_PORT) of a running service. */
-const test = suite('the port of operators');
+const test = suite('issue 27, 3: the port of operators');
 
 const get = async (port: number | string, path: string) => {
   const answer = await fetch(typeof port === 'number' ? `http://127.0.0.1:${port}${path}` : `${port}${path}`);

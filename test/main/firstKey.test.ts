@@ -12,7 +12,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const test = suite('the first key');
+const test = suite('issue 27, 8: the first key');
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 

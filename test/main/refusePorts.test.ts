@@ -10,7 +10,7 @@ import { serve } from '../../src/main/serve.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const test = suite<{ taken: Server; port: number }>('ports that a service cannot listen on');
+const test = suite<{ taken: Server; port: number }>('issue 27, 4: ports that a service cannot listen on');
 
 test.before.each(async (context) => {
   context.taken = createServer().listen(0, '127.0.0.1');

@@ -1,29 +1,22 @@
 // runs in: test:all
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { smtpSink } from '../adapters/smtp/smtpServer.ts';
 import { eventually } from '../e2e/eventually.ts';
+import { freePort } from '../servers/servers.ts';
 import { missingTool } from '../support/missingTool.ts';
-import { ROOT } from '../support/project.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { ALERTS, alarmQueries, panelQueries } from './opsQueries.ts';
 
 const test = suite('issue 27, 7: the queries of ops/');
 
-const ALERTS = join(ROOT, 'ops/prometheus/alerts.yml');
-
-interface Dashboard {
-  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
-}
-
-const alarms = [...readFileSync(ALERTS, 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
-const { panels } = JSON.parse(readFileSync(join(ROOT, 'ops/grafana/postledger.json'), 'utf8')) as Dashboard;
-const queries = [...alarms, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+const queries = [...alarmQueries, ...panelQueries];
 
 /** Labels that Prometheus itself gives to what it scrapes. */
 const OF_PROMETHEUS = ['instance', 'job'];
@@ -62,11 +55,15 @@ test('a query that names what no scrape has is found', () => {
 });
 
 test('each metric and label of the dashboard and the alarms is in a live scrape', async () => {
-  assert.ok(alarms.length >= 10 && panels.length >= 10);
+  assert.ok(alarmQueries.length >= 10 && panelQueries.length >= 10);
   const folder = temporaryFolder();
   const sink = await smtpSink();
   const service = await startServiceProcess({
-    env: { POSTLEDGER_DATA: folder.path, SMTP_URL: `smtp://127.0.0.1:${sink.port}` },
+    env: {
+      POSTLEDGER_DATA: folder.path,
+      POSTLEDGER_BOUNCE_PORT: String(await freePort()),
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    },
   });
   const missing = async () => {
     const scrape = await (await fetch(`${service.url}/metrics`)).text();

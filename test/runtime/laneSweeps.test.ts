@@ -8,6 +8,7 @@ const test = suite('sweeps of lanes');
 
 const HEAD = 2;
 const PAGE_ITEMS = 128;
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** Sweeps over lanes with one item each. `reached`: how far the index has come at first. */
 function sweepFixture(lanes: readonly string[], reached = HEAD) {
@@ -38,7 +39,7 @@ function sweepFixture(lanes: readonly string[], reached = HEAD) {
     onLost: (partition) => lost.push(partition),
   });
   return {
-    ...{ sweeps, clock, found, lost, fold },
+    ...{ sweeps, clock, table, found, lost, fold },
     done: (lane: string) => table.fold(lane, positionOf(2), null),
     /** What was found, and how many pages were read, since the last call. */
     taken() {
@@ -139,28 +140,37 @@ test('the first due date is that of the last whole round over all partitions tha
   const { sweeps, clock, fold, run } = sweepFixture([]);
   sweeps.follow(new Set([0, 1]));
   await run(2_000);
-  assert.is(sweeps.firstDueAtMs(), null, 'nothing is due');
+  assert.is(sweeps.found().firstDueAtMs, NEVER, 'nothing is due');
   const early = clock.nowMs();
   fold(['z'], 1);
   await clock.advance(5_000);
   fold(lanesNamed(2 * PAGE_ITEMS));
   const late = clock.nowMs();
   await run(3_000);
-  assert.is(sweeps.firstDueAtMs(), early);
+  assert.equal(sweeps.found(), { dueLanes: 2 * PAGE_ITEMS + 1, firstDueAtMs: early });
   sweeps.lose(1);
-  assert.is(sweeps.firstDueAtMs(), late);
+  assert.equal(sweeps.found(), { dueLanes: 2 * PAGE_ITEMS, firstDueAtMs: late });
   sweeps.follow(new Set());
-  assert.is(sweeps.firstDueAtMs(), null);
+  assert.is(sweeps.found().firstDueAtMs, NEVER);
 });
 
 test('what is done since goes with the next whole round', async () => {
   const { sweeps, clock, done, run } = sweepFixture(lanesNamed(2 * PAGE_ITEMS));
   sweeps.follow(new Set([0]));
   await run(2_000);
-  assert.is(sweeps.firstDueAtMs(), clock.nowMs() - 2_000);
+  assert.is(sweeps.found().firstDueAtMs, clock.nowMs() - 2_000);
   for (const lane of lanesNamed(2 * PAGE_ITEMS)) done(lane);
   await run(4_000);
-  assert.is(sweeps.firstDueAtMs(), null);
+  assert.is(sweeps.found().firstDueAtMs, NEVER);
+});
+
+test('a lane whose first item is due later is not counted as due', async () => {
+  const { sweeps, clock, table, run } = sweepFixture(['now', 'due']);
+  table.fold('later', positionOf(1), { partition: 0, lane: 'later', dueAtMs: clock.nowMs() + 3_600_000 });
+  table.fold('more', positionOf(1), { partition: 0, lane: 'now', dueAtMs: clock.nowMs() });
+  sweeps.follow(new Set([0]));
+  await run(2_000);
+  assert.is(sweeps.found().dueLanes, 2);
 });
 
 test.run();

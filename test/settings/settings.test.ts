@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { everySetting, readSettings, SettingsInvalid } from '../../src/config.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const test = suite('settings');
+const test = suite('issue 27, 1: settings');
 const folder = temporaryFolder();
 test.after(() => folder.remove());
 
@@ -63,11 +63,33 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   POSTLEDGER_BOUNCE_TLS_CERT: ['~/cert.pem', '/etc/'],
   POSTLEDGER_REQUIRE_DOMAINS: ['true', '1', 'Yes'],
   POSTLEDGER_SMS_STOP_REPLY: ['x'.repeat(2_000)],
-  EVENTSTORE_URL: ['foo', 'http://127.0.0.1:2113', 'esdb://', 'esdb:127.0.0.1'],
-  MONGODB_URL: ['foo', 'mongo://127.0.0.1', 'mongodb://', 'mongodb://@'],
-  REDIS_URL: ['foo', '127.0.0.1:6379', 'redis://', 'http://127.0.0.1'],
-  SMTP_URL: ['foo', 'relay.test:587', 'smtp://', 'SMTP:relay'],
-  SMPP_URL: ['carrier', 'smpp:carrier', 'smpp://', 'tcp://carrier'],
+  EVENTSTORE_URL: [
+    'foo',
+    'http://127.0.0.1:2113',
+    'esdb://',
+    'esdb:127.0.0.1',
+    'esdb://h:99999',
+    'esdb://a,,b',
+  ],
+  MONGODB_URL: [
+    'foo',
+    'mongo://127.0.0.1',
+    'mongodb://',
+    'mongodb://@',
+    'mongodb://h:abc',
+    'mongodb://a:1,b:x/l',
+  ],
+  REDIS_URL: [
+    'foo',
+    '127.0.0.1:6379',
+    'redis://',
+    'http://127.0.0.1',
+    'redis://h:99999',
+    'redis://h:',
+    'redis://a b',
+  ],
+  SMTP_URL: ['foo', 'relay.test:587', 'smtp://', 'SMTP:relay', 'smtp://relay.test:smtp', 'smtp://[::1:25'],
+  SMPP_URL: ['carrier', 'smpp:carrier', 'smpp://', 'tcp://carrier', 'smpp://carrier:70000'],
   POSTLEDGER_PROT: ['3025'],
 };
 
@@ -120,6 +142,8 @@ const RIGHT: readonly Environment[] = [
   { POSTLEDGER_SANDBOX_DOMAIN: 'test' },
   { EVENTSTORE_URL: 'esdb+discover://ann:pw@a.test:2113,b.test:2113?tls=true' },
   { MONGODB_URL: 'mongodb+srv://ann:pw@cluster.test/ledger' },
+  { MONGODB_URL: 'mongodb://ann:p%2Fw@a.test:1,[::1]:2,c/ledger?replicaSet=r' },
+  { MONGODB_URL: 'mongodb://%2Frun%2Fmongodb.sock/ledger' },
   { REDIS_URL: 'redis+sentinel://:pw@s1,s2/mymaster' },
   { REDIS_URL: 'redis:///run/redis.sock' },
   { POSTLEDGER_PORT: '', POSTLEDGER_MAIL: '' },

@@ -66,7 +66,7 @@ function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean)
 }
 
 async function readiness(dependencies: ApiDependencies) {
-  const { ledger, models, startUp, backgroundRuns, logDamage = null, route } = dependencies;
+  const { ledger, models, startUp, backgroundRuns, logDamage = null, route, intakeListens } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const timer = new AbortController();
     const answered = asked.then(
@@ -94,5 +94,7 @@ async function readiness(dependencies: ApiDependencies) {
   // A closed route does not make the service unready: messages are taken in and wait.
   const report = route?.() ?? null;
   const mail = report === null ? {} : { mail: report };
-  return { isReady: Object.values(checks).every(Boolean), checks, ...mail };
+  const listens = intakeListens?.() ?? null;
+  const intake = listens === null ? {} : { intake: listens ? 'listening' : 'not listening' };
+  return { isReady: Object.values(checks).every(Boolean), checks, ...mail, ...intake };
 }

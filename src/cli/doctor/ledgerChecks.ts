@@ -1,4 +1,4 @@
-import { BEGINNING } from '../../events/event.ts';
+import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
@@ -44,7 +44,7 @@ const readingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
   run: async () => {
     const head = await store.head();
     await store.readAll({ after: BEGINNING, limit: 1 });
-    return fine(head === BEGINNING ? 'empty' : `ends at ${head}`);
+    return fine(head === BEGINNING ? 'empty' : `ends at ${plainPosition(head)}`);
   },
 });
 
@@ -120,9 +120,10 @@ export const notAheadCheck = ({
   run: async () => {
     const { end, consumers } = await aheadOfLog(documents, ledger);
     if (end === null) return fine('it is unknown where the damaged log ended');
-    if (consumers.length === 0) return fine(`none knows an event after the log's end at ${end}`);
+    if (consumers.length === 0)
+      return fine(`none knows an event after the log's end at ${plainPosition(end)}`);
     return wrong(
-      `the log ends at ${end}, and these have passed it: ${consumers.join(', ')}`,
+      `the log ends at ${plainPosition(end)}, and these have passed it: ${consumers.join(', ')}`,
       'The log is older than the read models, as after a restore: stop the service, drop the read models ' +
         '(all collections but blobs.*), and start it again.',
     );

@@ -98,6 +98,12 @@ async function ofTheService({ reports, models, ledger }: ConsoleDependencies): P
       says: `The route for mail (${route.route}) is ${route.state} since ${route.since}: ${route.trouble ?? 'it is tried'}.`,
       next: 'Accepted mail waits and nothing is lost; postledger doctor says what the server answers.',
     });
+  if (reports.intakeListens?.() === false)
+    found.push({
+      rank: 6,
+      says: 'Bounces and complaints are not received: the intake does not listen.',
+      next: 'Other servers send them again for days; the log of the service says why, and postledger doctor too.',
+    });
   const pendingAt = await oldestPendingAt(models.webhookDeliveries);
   const waitsMs = pendingAt === null ? 0 : ledger.clock.nowMs() - Date.parse(pendingAt);
   if (waitsMs >= 60_000)

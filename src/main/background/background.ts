@@ -14,6 +14,8 @@ export interface Background {
   lagMs(): number;
   /** Its last report of the mail route; null while it does not run. */
   route(): RouteReport | null;
+  /** Whether it listens for bounces; null where it should not, or does not run. */
+  intakeListens(): boolean | null;
   /** Sends it a hint of this process. */
   hint(channel: string, message: string): void;
   /** Its metrics; null when it does not answer in time. */
@@ -54,6 +56,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   let running = false;
   let lagMs = 0;
   let route: RouteReport | null = null;
+  let intakeListens: boolean | null = null;
 
   const send = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
@@ -65,6 +68,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     running = false;
     lagMs = 0;
     route = null;
+    intakeListens = null;
     child = null;
     measures.giveUp();
   };
@@ -74,6 +78,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
     else if (message.kind === 'route') route = message.report;
+    else if (message.kind === 'intake') intakeListens = message.listens;
     else measures.answer(message.number, message.metrics);
   };
 
@@ -96,6 +101,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     isRunning: () => running && !heartbeat.isMissed(),
     lagMs: () => lagMs,
     route: () => route,
+    intakeListens: () => intakeListens,
     hint: (channel, message) => send({ kind: 'hint', channel, message }),
     metrics: () => (running ? measures.ask() : Promise.resolve(null)),
     async stop() {

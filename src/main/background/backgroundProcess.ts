@@ -43,7 +43,7 @@ const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT
 const starting = startService(
   settings,
   { ...ports, hints, metrics },
-  { asked: asked.signal, opensLedger: false, onRoute: (report) => send({ kind: 'route', report }) },
+  { asked: asked.signal, opensLedger: false, onReport: send },
 );
 
 process.on('message', (message: ToBackground) => {

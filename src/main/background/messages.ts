@@ -14,13 +14,19 @@ export type ToBackground =
   | { readonly kind: 'measure'; readonly number: number }
   | { readonly kind: 'stop' };
 
+/** What a process knows of its work in the background. */
+export type Report =
+  /** The report of the mail route, at the start and whenever it changes. */
+  | { readonly kind: 'route'; readonly report: RouteReport }
+  /** Whether it listens for bounces, where it should; whenever that changes. */
+  | { readonly kind: 'intake'; readonly listens: boolean };
+
 /** Messages from the background process to the process that answers requests. */
 export type FromBackground =
   | HintMessage
+  | Report
   /** It has opened the ledger and begins its roles. */
   | { readonly kind: 'running' }
   /** Once a second: the age of the oldest event that any of its consumers handled in the last second. */
   | { readonly kind: 'lag'; readonly lagMs: number }
-  /** The report of the mail route, at the start and whenever it changes. */
-  | { readonly kind: 'route'; readonly report: RouteReport }
   | { readonly kind: 'measured'; readonly number: number; readonly metrics: MetricsSnapshot };

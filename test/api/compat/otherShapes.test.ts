@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiFixture } from '../../support/apiFixture.ts';
 
-const shapes = suite('27.11: what clients of other shapes meet; 27.9: GET /');
+const shapes = suite('issue 27, 9 and 11: what clients of other shapes meet; GET /');
 
 shapes('X-Message-Id is spelt so on the wire', async () => {
   const api = await apiFixture();

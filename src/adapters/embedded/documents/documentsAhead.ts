@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEGINNING, type Position } from '../../../events/event.ts';
+import { BEGINNING, type Position, plainPosition } from '../../../events/event.ts';
 import type { Log } from '../../../ports/log.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
@@ -25,7 +25,10 @@ export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogE
     // Read after the documents: others may append and fold meanwhile.
     const end = await logEnd(newest);
     if (end === null || newest <= end) return;
-    file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
+    file.markCorruptAlone({
+      is: 'ahead',
+      why: `it knows an event at ${plainPosition(newest)}, and the log ends at ${plainPosition(end)}`,
+    });
   } catch (error) {
     if (!(error instanceof DamagedRow)) throw error;
     file.markCorruptAlone({ is: 'damaged', why: error.message });

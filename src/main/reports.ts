@@ -1,0 +1,38 @@
+import type { Ports } from '../ports/ports.ts';
+import type { RouteReport } from '../ports/routes.ts';
+import { notify } from '../runtime/follow/notify.ts';
+import { mailRoute } from '../sender/route/mailRoute.ts';
+import { watchRoutes } from '../sender/route/routeReports.ts';
+import type { Report } from './background/messages.ts';
+import type { Starting } from './closing.ts';
+
+/** What this process knows of its own work in the background: the mail route, and whether it listens for bounces. */
+export function openReports(ports: Ports, onReport: ((report: Report) => void) | undefined) {
+  const routeChanges = notify(ports.clock.sleep);
+  const onChange = (report: RouteReport) => {
+    onReport?.({ kind: 'route', report });
+    routeChanges.notify();
+  };
+  const route = mailRoute({ ...ports, onChange });
+  let intakeListens = ports.mailIntake === null ? null : false;
+  const onIntake = (listens: boolean) => {
+    intakeListens = listens;
+    onReport?.({ kind: 'intake', listens });
+  };
+  return { route, routeChanges, onIntake, intakeListens: () => intakeListens };
+}
+
+/**
+ * What readiness, metrics and the console show of the work in the background: of this process where it sends, else of the other
+ * process of this service, else what those that send report.
+ */
+export function healthReports(
+  ports: Ports,
+  { background, over }: Starting,
+  own: Pick<ReturnType<typeof openReports>, 'route' | 'intakeListens'> | null,
+) {
+  if (own !== null) return { route: own.route.report, intakeListens: own.intakeListens };
+  if (background === null) return { route: watchRoutes(ports, over.signal) };
+  const { isRunning: backgroundRuns, lagMs: backgroundLagMs, route, intakeListens } = background;
+  return { backgroundRuns, backgroundLagMs, route, intakeListens };
+}
