@@ -41,7 +41,6 @@ test('a wrong address of a relay or carrier is named before anything is made, wi
   const data = join(folder.path, 'data');
   for (const [name, value] of [
     ['SMTP_URL', 'smtp://ann:hunter2@h?tls=maybe'],
-    ['SMTP_URL', 'smtp://h:99999'],
     ['SMPP_URL', 'smpp://carrier'],
     ['SMPP_URL', 'smpp://a:hunter2@carrier?windw=5'],
   ] as const) {

@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { RUN_ALL } from '../support/testRun.ts';
 import { breachText } from './breachText.ts';
 import { planOf } from './planning/planOf.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
@@ -11,7 +12,7 @@ const test = suite('the whole service under one seed');
 
 const SIZE = { hours: 2, processes: null, messages: 1_000, endpoints: 20, without: KNOWN_INGREDIENTS };
 /** The same each time: `npm run simulate` is for new ones. */
-const SEEDS = [1, 2, 3];
+const SEEDS = RUN_ALL ? [1, 2, 3] : [1];
 
 const breachesOf = (outcome: Outcome) =>
   outcome.breaches.map((breach) => breachText(breach, outcome)).join('\n');
@@ -23,7 +24,7 @@ for (const seed of SEEDS)
   });
 
 test('the same seed gives the same log, byte for byte', async () => {
-  const run = () => simulate(planOf(1, { ...SIZE, hours: 0.5 }));
+  const run = () => simulate(planOf(1, { ...SIZE, hours: 0.25 }));
   const { sha256 } = await run();
   assert.is((await run()).sha256, sha256);
 });
