@@ -1,6 +1,5 @@
 import { type EmailAcceptanceDependencies, emailAcceptance } from '../accepting/emailAcceptance.ts';
 import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
-import { threadMessageReader } from '../adapters/submission/messageReader.ts';
 import { smtpSubmission } from '../adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../api/auth.ts';
 import type { StartUp } from '../api/startUp.ts';
@@ -10,6 +9,7 @@ import type { Ports } from '../ports/ports.ts';
 import { submissionHandler } from '../submission/submission.ts';
 import { certificateAt } from './certificate.ts';
 import { isLoopback, rolesOf } from './options.ts';
+import { submissionReader } from './submissionReader.ts';
 
 /** Bytes of a mail, as it comes: with the base64 of its files. */
 const MAX_MAIL_BYTES = 40 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function openSubmission(
     certificate: paths === null ? null : certificateAt(paths, 'POSTLEDGER_SUBMISSION_TLS'),
     isImplicitTls: settings.POSTLEDGER_SUBMISSION_TLS === 'implicit',
   });
-  const reader = threadMessageReader({ clock, log });
+  const reader = submissionReader({ clock, log });
   const auth = authenticator({ live, clock, hints, startUp });
   const open = await listener.listen(
     submissionHandler({

@@ -1,6 +1,6 @@
 import type { Issue } from '../commands/kernel/refusal.ts';
 import { GIVEN_UUID_PATTERN } from '../events/fieldPatterns.ts';
-import type { ReadField } from '../ports/messageReader.ts';
+import type { ReadField } from '../ports/readMessage.ts';
 
 /** Headers by which a customer's program says what a call says in its body; they are never sent on. */
 const PREFIX = 'x-postledger-';

@@ -4,6 +4,8 @@ import { checkScope, sendDelay, senderCheck } from '../api/gate.ts';
 import type { Caller } from '../api/origin.ts';
 import type { StartUp } from '../api/startUp.ts';
 import { type AcceptDependencies, acceptEmail } from '../commands/email/acceptEmail.ts';
+import { submissionEmailIdOf } from '../commands/email/emailIds.ts';
+import { Refusal } from '../commands/kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
 import {
   type MailSubmissionHandler,
@@ -11,18 +13,19 @@ import {
   type SubmissionSession,
   type SubmittedMail,
 } from '../ports/mailSubmission.ts';
-import type { MessageReader } from '../ports/messageReader.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { byteShares } from '../queues/byteShares.ts';
 import { floodGuard } from '../queues/floodGuard.ts';
-import { messageRequest } from './messageRequest.ts';
 import { authRefusalOf, refusalOf } from './refusal.ts';
-import { submissionIdOf } from './submissionId.ts';
+import type { SubmittedRequest } from './submittedRequest.ts';
 
 export interface SubmissionDependencies {
   readonly accepting: AcceptDependencies;
   readonly auth: Pick<Authenticator, 'callerOf'>;
-  readonly reader: MessageReader;
+  /** Makes requests of mails away from the event loop, owners in turns; `late`: it may be tried again. */
+  readonly reader: {
+    read(mail: SubmittedMail, owner: string): Promise<SubmittedRequest | 'late' | 'ended' | null>;
+  };
   readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -100,16 +103,17 @@ export function submissionHandler(dependencies: SubmissionDependencies): MailSub
 async function accept(
   { accepting, reader }: SubmissionDependencies,
   { workspace, keyId }: Caller,
-  { recipients, raw }: SubmittedMail,
+  mail: SubmittedMail,
 ): Promise<string> {
   const { ids } = accepting.ledger;
-  const message = await reader.read(raw, workspace);
-  if (message === 'late')
+  const read = await reader.read(mail, workspace);
+  if (read === 'late')
     throw new SubmissionRefused(451, '4.3.0 The mail was not read in time; come back later');
-  if (message === 'unreadable') throw new SubmissionRefused(550, '5.6.0 This cannot be read as a mail');
-  const requested = messageRequest(message, recipients);
-  const id = submissionIdOf({ ...requested, workspace, message, recipients }, ids);
+  if (read === 'ended' || read === null)
+    throw new SubmissionRefused(550, '5.6.0 This cannot be read as a mail');
+  if ('issues' in read) throw new Refusal('invalid', read.issues);
+  const id = submissionEmailIdOf(workspace, ...(read.identity ?? ['once', ids.uuid()]));
   const origin = { workspace, actor: `key:${keyId}`, correlation: ids.uuid(), causation: null };
-  await acceptEmail(accepting, origin, id, requested.request);
+  await acceptEmail(accepting, origin, id, read.request);
   return id;
 }

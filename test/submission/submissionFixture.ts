@@ -3,17 +3,17 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { emailAcceptance } from '../../src/accepting/emailAcceptance.ts';
 import { certificateFiles } from '../../src/adapters/intake/certificateFiles.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
-import { threadMessageReader } from '../../src/adapters/submission/messageReader.ts';
 import { type SmtpSubmissionOptions, smtpSubmission } from '../../src/adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../../src/api/auth.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { submissionReader } from '../../src/main/submissionReader.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { submissionHandler } from '../../src/submission/submission.ts';
 import { apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 
-const reader = threadMessageReader({ clock: systemClock, log: quietLog });
+const reader = submissionReader({ clock: systemClock, log: quietLog });
 /** Ends the thread that all fixtures of a file share. */
 export const closeReader = () => reader.close();
 

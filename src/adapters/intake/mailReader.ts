@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailReader, ReadMail } from '../../ports/mailReader.ts';
 import { startThread } from '../node/startThread.ts';
-import { parserThread } from './parserThread.ts';
+import { type MailToParse, parserThread } from './parserThread.ts';
 
 /** How long a thread may take for one mail, once it is loaded. Normal ones take milliseconds. */
 const READ_TIMEOUT_MS = 2_000;
@@ -25,11 +25,12 @@ interface MailReaderDependencies {
 
 /** Two threads, one of them for mail to signed addresses alone. */
 export function threadMailReader({ clock, log, start = startReader }: MailReaderDependencies): MailReader {
-  const thread = () => parserThread<ReadMail | null>({ clock, log, start, timeoutMs: () => READ_TIMEOUT_MS });
+  const thread = () =>
+    parserThread<MailToParse, ReadMail>({ clock, log, start, timeoutMs: () => READ_TIMEOUT_MS });
   const [signed, others] = [thread(), thread()];
   return {
     async read(raw, { isSigned, network }) {
-      const read = await (isSigned ? signed : others).read(raw, network);
+      const read = await (isSigned ? signed : others).read({ raw }, network);
       return typeof read === 'string' ? null : read;
     },
     async close() {

@@ -1,21 +1,33 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { turns } from '../../queues/turns.ts';
+import { turnQueue } from '../../queues/turnQueue.ts';
 
 /** A new thread loads the parser first. */
 const LOAD_TIMEOUT_MS = 15_000;
+
+export interface MailToParse {
+  readonly raw: Uint8Array;
+}
 
 export interface ParserThreadDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly start: () => Worker;
-  /** How long it may take for a mail of so many bytes, once it is loaded. */
+  /** How long it may take for mails of so many bytes, once it is loaded. */
   readonly timeoutMs: (bytes: number) => number;
+  /** Mails that it is given at once, where many wait and all are small: each change of the thread has its price. */
+  readonly atOnce?: number;
 }
 
 /** A mail that was not read: it took too long, or it ended the thread. */
 export type Unread = 'late' | 'ended';
+
+interface Waiting<Mail, Read> {
+  readonly mail: Mail;
+  readonly resolve: (read: Read | Unread) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 interface Reading {
   readonly worker: Worker;
@@ -24,13 +36,25 @@ interface Reading {
   isLoaded: boolean;
 }
 
+/** Bytes of mails that are read together. */
+const SMALL_BYTES = 262_144;
+
 /**
- * Reads mails one at a time, owners in turns, in a thread that is started with the first mail at the latest; after a mail
- * that ended it, the next one is started at once, so that no mail waits for it.
+ * Reads mails, owners in turns, in a thread that is started with the first mail at the latest; after a mail that ended it,
+ * the next one is started at once, so that no mail waits for it. What the thread says of a mail is `Read`, or null.
  */
-export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThreadDependencies) {
-  const reading = turns({ clock, each: 1, all: 1 });
+export function parserThread<Mail extends MailToParse, Read>({
+  clock,
+  log,
+  start,
+  timeoutMs,
+  atOnce = 1,
+}: ParserThreadDependencies) {
+  const waiting = turnQueue<Waiting<Mail, Read | null>>();
+  /** Its turn has come, but it is too large to be read together with others. */
+  let large: Waiting<Mail, Read | null> | null = null;
   let thread: Reading | null = null;
+  let isBusy = false;
   let isClosed = false;
 
   const started = (): Reading => {
@@ -57,27 +81,56 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
     const late = clock.sleep(timeoutMs, over.signal).then(() => undefined);
     return Promise.race([result, late]).finally(() => over.abort());
   };
-  const readNow = async (raw: Uint8Array): Promise<Read | Unread> => {
+  const readNow = async (mails: readonly Mail[]): Promise<readonly (Read | null)[] | Unread> => {
     if (isClosed) return 'late';
+    const bytes = mails.reduce((sum, { raw }) => sum + raw.length, 0);
     let unread: Unread = 'late';
     thread ??= started();
     const one = thread;
     const { worker, loaded } = one;
     try {
       // A thread that is not loaded in time gets no mail: the answer would be that of its loading.
-      const isLoaded = await within(LOAD_TIMEOUT_MS, loaded);
+      const isLoaded = one.isLoaded || (await within(LOAD_TIMEOUT_MS, loaded)) !== undefined;
       const read =
-        isLoaded === undefined ? undefined : await within(timeoutMs(raw.length), answerOf<Read>(worker, raw));
-      if (read !== undefined) return read;
-      log.warn({ bytes: raw.length }, 'a mail could not be parsed in time');
+        isLoaded && (await within(timeoutMs(bytes), answerOf<readonly (Read | null)[]>(worker, mails)));
+      if (read) return read;
+      log.warn({ bytes }, 'a mail could not be parsed in time');
     } catch (error) {
-      // Nothing is known of a mail that the parser never got.
-      unread = one.isLoaded ? 'ended' : 'late';
-      log.warn({ bytes: raw.length, err: error }, 'a mail ended the thread that parsed it');
+      // Nothing is known of a mail that the parser never got, or whose thread was closed.
+      unread = one.isLoaded && !isClosed ? 'ended' : 'late';
+      log.warn({ bytes, err: error }, 'a mail ended the thread that parsed it');
     }
     thread = isClosed ? null : started();
     await worker.terminate();
     return unread;
+  };
+  const readAll = async (some: readonly Waiting<Mail, Read | null>[]): Promise<void> => {
+    const read = await readNow(some.map(({ mail }) => mail));
+    if (typeof read !== 'string') for (const [at, one] of read.entries()) some[at]?.resolve(one);
+    else if (some.length === 1) some[0]?.resolve(read);
+    // One of them is the cause: alone, each has its own answer.
+    else for (const one of some) await readAll([one]);
+  };
+  const next = () => {
+    const some: Waiting<Mail, Read | null>[] = [];
+    for (let bytes = 0; some.length < atOnce; ) {
+      const one = large ?? waiting.next()?.item;
+      if (one === undefined) break;
+      bytes += one.mail.raw.length;
+      large = bytes > SMALL_BYTES && some.length > 0 ? one : null;
+      if (large !== null) break;
+      some.push(one);
+    }
+    return some;
+  };
+  const serve = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let some = next(); some.length > 0; some = next())
+      await readAll(some).catch((error) => {
+        for (const { reject } of some) reject(error);
+      });
+    isBusy = false;
   };
   return {
     /** Loads the parser now, so that the first mail does not wait for it. */
@@ -85,14 +138,11 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
       thread ??= started();
     },
     /** `owner`: whose turn it is. */
-    async read(raw: Uint8Array, owner: string): Promise<Read | Unread> {
-      const end = await reading.wait(owner);
-      try {
-        return await readNow(raw);
-      } finally {
-        end?.();
-      }
-    },
+    read: (mail: Mail, owner: string) =>
+      new Promise<Read | null | Unread>((resolve, reject) => {
+        waiting.add(owner, { mail, resolve, reject });
+        void serve();
+      }),
     async close() {
       isClosed = true;
       await thread?.worker.terminate();
@@ -101,13 +151,13 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
   };
 }
 
-/** What the thread says next; with a mail, what it says to that. */
-function answerOf<Read>(thread: Worker, raw?: Uint8Array): Promise<Read> {
+/** What the thread says next; with mails, what it says to them. */
+function answerOf<Answer>(thread: Worker, mails?: readonly MailToParse[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = () => thread.off('message', onMessage).off('error', onError).off('exit', onExit);
-    const onMessage = (read: Read) => {
+    const onMessage = (answer: Answer) => {
       settle();
-      resolve(read);
+      resolve(answer);
     };
     const onError = (error: Error) => {
       settle();
@@ -119,6 +169,6 @@ function answerOf<Read>(thread: Worker, raw?: Uint8Array): Promise<Read> {
       reject(new Error(`the thread ended with code ${code}`));
     };
     thread.on('message', onMessage).on('error', onError).on('exit', onExit);
-    if (raw !== undefined) thread.postMessage(raw);
+    if (mails !== undefined) thread.postMessage(mails);
   });
 }

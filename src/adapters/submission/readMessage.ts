@@ -1,7 +1,7 @@
 import { type Attachment, type StructuredHeader, simpleParser } from 'mailparser';
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
-import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/messageReader.ts';
+import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
 import { headOf, PARSED_FIELDS, PARSER_OPTIONS } from '../intake/readMail.ts';
 import { decodedWords } from './encodedText.ts';
 

@@ -114,9 +114,10 @@ function answeredByHand() {
   const asked: { readonly text: string; readonly answer: () => void }[] = [];
   const start = () => {
     const worker = new EventEmitter();
-    const postMessage = (raw: Buffer) => {
-      const answer = () => worker.emit('message', { head: '', subject: String(raw), text: '', parts: [] });
-      asked.push({ text: String(raw), answer });
+    const postMessage = ([mail]: readonly { raw: Buffer }[]) => {
+      const text = String(mail?.raw);
+      const answer = () => worker.emit('message', [{ head: '', subject: text, text: '', parts: [] }]);
+      asked.push({ text, answer });
     };
     setImmediate(() => worker.emit('message', null));
     return Object.assign(worker, { postMessage, terminate: async () => 0 }) as unknown as Worker;

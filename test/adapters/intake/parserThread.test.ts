@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parserThread } from '../../../src/adapters/intake/parserThread.ts';
+import { type MailToParse, parserThread } from '../../../src/adapters/intake/parserThread.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
 
@@ -13,11 +13,17 @@ test('a thread that was started before reads the first mail, and no other is sta
   const start = () => {
     threads++;
     const worker = new EventEmitter();
-    const postMessage = (raw: Buffer) => setImmediate(() => worker.emit('message', String(raw)));
+    const postMessage = (mails: readonly { raw: Buffer }[]) =>
+      setImmediate(() =>
+        worker.emit(
+          'message',
+          mails.map(({ raw }) => String(raw)),
+        ),
+      );
     setImmediate(() => worker.emit('message', null));
     return Object.assign(worker, { postMessage, terminate: async () => 0 }) as unknown as Worker;
   };
-  const thread = parserThread<string>({
+  const thread = parserThread<MailToParse, string>({
     clock: manualClock(),
     log: quietLog,
     start,
@@ -27,7 +33,7 @@ test('a thread that was started before reads the first mail, and no other is sta
   thread.start();
   assert.is(threads, 1);
   thread.start();
-  assert.is(await thread.read(Buffer.from('a mail'), 'w'), 'a mail');
+  assert.is(await thread.read({ raw: Buffer.from('a mail') }, 'w'), 'a mail');
   assert.is(threads, 1);
   await thread.close();
 });
@@ -38,30 +44,36 @@ function scriptedThread(loads: (n: number) => boolean) {
   const start = () => {
     const worker = new EventEmitter();
     const loading = workers.push(worker);
-    const postMessage = (raw: Buffer) => setImmediate(() => worker.emit('message', String(raw)));
+    const postMessage = (mails: readonly { raw: Buffer }[]) =>
+      setImmediate(() =>
+        worker.emit(
+          'message',
+          mails.map(({ raw }) => String(raw)),
+        ),
+      );
     setImmediate(() =>
       loads(loading) ? worker.emit('message', null) : worker.emit('error', new Error('no parser')),
     );
     return Object.assign(worker, { postMessage, terminate: async () => 0 }) as unknown as Worker;
   };
   const parts = { clock: manualClock(), log: quietLog, timeoutMs: () => 1_000 };
-  return { workers, thread: parserThread<string>({ ...parts, start }) };
+  return { workers, thread: parserThread<MailToParse, string>({ ...parts, start }) };
 }
 
 test('a thread that ends between two mails ends nothing else, and the next mail has another one', async () => {
   const { workers, thread } = scriptedThread(() => true);
-  assert.is(await thread.read(Buffer.from('one'), 'w'), 'one');
+  assert.is(await thread.read({ raw: Buffer.from('one') }, 'w'), 'one');
   workers[0]?.emit('error', new Error('thrown late'));
   workers[0]?.emit('exit', 1);
-  assert.is(await thread.read(Buffer.from('two'), 'w'), 'two');
+  assert.is(await thread.read({ raw: Buffer.from('two') }, 'w'), 'two');
   assert.is(workers.length, 2);
   await thread.close();
 });
 
 test('a mail whose thread could not load is tried again later, and not called unreadable', async () => {
   const { thread } = scriptedThread((n) => n > 1);
-  assert.is(await thread.read(Buffer.from('one'), 'w'), 'late');
-  assert.is(await thread.read(Buffer.from('one'), 'w'), 'one');
+  assert.is(await thread.read({ raw: Buffer.from('one') }, 'w'), 'late');
+  assert.is(await thread.read({ raw: Buffer.from('one') }, 'w'), 'one');
   await thread.close();
 });
 

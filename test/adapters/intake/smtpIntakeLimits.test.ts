@@ -1,10 +1,11 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
 import type { IncomingMail } from '../../../src/ports/mailIntake.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
+import { smtpTestClient } from '../../support/smtpTestClient.ts';
 
 const test = suite('limits of the smtp intake');
 
@@ -32,34 +33,9 @@ async function listening() {
     logged,
     /** A client at an address that waits for each answer; resolves with its first answer. */
     async client(localAddress: string) {
-      const socket = connect({ port, host: '127.0.0.1', localAddress });
-      sockets.push(socket);
-      let said = '';
-      let isClosed = false;
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        isClosed = true;
-      });
-      socket.on('data', (chunk) => {
-        said += chunk;
-      });
-      const answer = async () => {
-        for (let tries = 0; !/^\d{3} .*\r\n$/m.test(said) && !isClosed && tries < 1_000; tries++)
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        const whole = said;
-        said = '';
-        return whole;
-      };
-      return {
-        socket,
-        first: await answer(),
-        answer,
-        isClosed: () => isClosed,
-        say: (line: string) => {
-          socket.write(`${line}\r\n`);
-          return answer();
-        },
-      };
+      const client = await smtpTestClient({ port, host: '127.0.0.1', localAddress });
+      sockets.push(client.socket);
+      return client;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

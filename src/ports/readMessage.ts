@@ -35,12 +35,3 @@ export interface ReadMessage {
   readonly html: string;
   readonly attachments: readonly ReadAttachment[];
 }
-
-/** Decodes messages that may be hostile, away from the event loop. */
-export interface MessageReader {
-  /** Gets ready, so that the first message does not wait for it. */
-  start(): void;
-  /** `unreadable` is final, `late` is not. `owner`: of owners who wait each has its turn. */
-  read(raw: Uint8Array, owner: string): Promise<ReadMessage | 'unreadable' | 'late'>;
-  close(): Promise<void>;
-}

@@ -3,24 +3,27 @@ import { ATTACHMENT_CONTENT_MAX } from '../api/emails/emailSchema.ts';
 import { readBytes } from '../api/reading/reader.ts';
 import { formatMailbox, isEmailAddress } from '../commands/email/emailAddress.ts';
 import type { EmailRequest } from '../commands/email/emailDraft.ts';
-import { type Issue, Refusal } from '../commands/kernel/refusal.ts';
+import type { Issue } from '../commands/kernel/refusal.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { headerNameFault } from '../events/headerNames.ts';
-import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../ports/messageReader.ts';
+import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../ports/readMessage.ts';
 import { type Control, controlOf, isControl } from './controlHeaders.ts';
+import { identityOf } from './submissionIdentity.ts';
 
-/** A message as a call would request it, and the key that its sender gave it. */
-export interface RequestedMessage {
-  readonly request: EmailRequest;
-  readonly idempotencyKey: string | null;
-}
+/** A mail as a call would request it, or all that is wrong with it, as paths into the body of such a call. */
+export type SubmittedRequest =
+  | {
+      readonly request: EmailRequest;
+      /** What its id is made of; null: it cannot be recognised when it comes again. */
+      readonly identity: readonly string[] | null;
+    }
+  | { readonly issues: readonly Issue[] };
 
 /**
  * Reads a message by the very reader of `POST /v1/emails`. Its recipients are those of the envelope: those that a header
- * names keep their place there, and the others are bcc.
- * @throws Refusal `invalid` with paths into the body of such a call
+ * names keep their place there, and the others are bcc. Large texts take their time: it runs in the parser's thread.
  */
-export function messageRequest(message: ReadMessage, envelope: readonly string[]): RequestedMessage {
+export function submittedRequest(message: ReadMessage, envelope: readonly string[]): SubmittedRequest {
   const control = controlOf(message.fields);
   const { to, cc, bcc } = recipientsOf(message, envelope);
   const [sender] = message.from;
@@ -37,14 +40,14 @@ export function messageRequest(message: ReadMessage, envelope: readonly string[]
   };
   const read = readBytes(readEmail, Buffer.from(jsonOf(body, control.variables)));
   const issues = [...control.issues, ...ownIssues(message), ...('issues' in read ? read.issues : [])];
-  if (issues.length > 0 || !('value' in read)) throw new Refusal('invalid', issues);
+  if (issues.length > 0 || !('value' in read)) return { issues };
   const attachments = read.value.attachments.map((one, at) => ({
     ...one,
     content: message.attachments[at]?.content ?? one.content,
   }));
   const replyTo = message.replyTo.map(mailboxOf);
   const request = { ...read.value, to: to.map(mailboxOf), cc: cc.map(mailboxOf), bcc, replyTo, attachments };
-  return { request, idempotencyKey: control.idempotencyKey };
+  return { request, identity: identityOf({ ...control, message, envelope, request }) };
 }
 
 const addressOf = ({ address }: ReadMailbox) => address;

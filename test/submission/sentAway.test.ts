@@ -1,0 +1,73 @@
+// runs in: test:all
+import { networkInterfaces } from 'node:os';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipped } from '../support/skipped.ts';
+import { smtpTestClient } from '../support/smtpTestClient.ts';
+import { closeReader, type SubmissionFixtureOptions, submissionFixture } from './submissionFixture.ts';
+
+const test = suite('clients of submission that are sent away by 421');
+test.after(closeReader);
+
+async function listening(options: SubmissionFixtureOptions = {}) {
+  const smtp = await submissionFixture(options);
+  const login = `AUTH PLAIN ${Buffer.from(`\0x\0${smtp.api.key}`).toString('base64')}`;
+  const client = (host = '127.0.0.1') => smtpTestClient({ port: smtp.port, host });
+  return {
+    smtp,
+    client,
+    async inMail() {
+      const one = await client();
+      for (const line of ['EHLO c', login, 'MAIL FROM:<a@acme.test>', 'RCPT TO:<ann@customer.test>', 'DATA'])
+        await one.say(line);
+      return one;
+    },
+  };
+}
+
+test('a stop lets a mail that is being sent end, sends all clients away, and takes no other', async () => {
+  const { smtp, client, inMail } = await listening();
+  const [idle, busy, hanging] = [await client(), await inMail(), await inMail()];
+  const stopped = smtp.close();
+  assert.match(
+    await busy.say('From: a@acme.test\r\nTo: ann@customer.test\r\n\r\nHello.\r\n.'),
+    /^250 2\.0\.0 Accepted as /,
+  );
+  assert.is((await client()).first, '', 'the port is closed');
+  for (const one of [idle, busy, hanging]) {
+    assert.match(await one.answer(), /^421 4\.\d\.\d Server shutting down\r\n$/);
+    one.socket.destroy();
+  }
+  await stopped;
+  assert.is(
+    (await smtp.accepted()).length,
+    1,
+    'of the mail that was not sent to its end nothing is accepted',
+  );
+  assert.equal(
+    smtp.counted.filter((what) => what.endsWith(' 421')),
+    Array(3).fill('postledger_submission_refused_total 421'),
+  );
+});
+
+test('one network has a hundred connections, and this machine has its own; one that ends makes room', async () => {
+  const outer = Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  if (outer === undefined) return skipped('no address but loopback (give the machine a network)');
+  const { smtp, client } = await listening({ host: '0.0.0.0' });
+  const all = await Promise.all(Array.from({ length: 100 }, () => client(outer)));
+  assert.ok(all.every(({ first }) => first.startsWith('220 ')));
+  const more = await client(outer);
+  assert.is(more.first, '421 4.7.0 Too many connections from you\r\n');
+  const own = await client();
+  assert.match(own.first, /^220 /);
+  all[0]?.socket.destroy();
+  let next = more;
+  for (let tries = 0; tries < 100 && !next.first.startsWith('220 '); tries++) next = await client(outer);
+  assert.match(next.first, /^220 /);
+  for (const { socket } of [...all, own, more, next]) socket.destroy();
+  await smtp.close();
+});
+
+test.run();
