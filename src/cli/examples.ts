@@ -57,6 +57,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'projections verify': ['projections verify'],
   'projections rebuild': ['projections rebuild suppressions'],
   'blobs sweep': ['blobs sweep --dry-run'],
+  'audit as-of': [
+    'audit as-of 2026-03-01T09:00:00Z suppressions ann@example.com',
+    `audit as-of --message ${ID} suppressions`,
+  ],
   'audit show': [`audit show ${ID}`],
   'audit verify': ['audit verify', 'audit verify --witness /mnt/elsewhere/seals'],
   'audit prove': [`audit prove ${ID}`],

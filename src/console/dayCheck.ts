@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { documentsAsOf } from '../audit/asOf.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import type { RecordedEmailEvent } from '../events/email.ts';
-import { BEGINNING } from '../events/event.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { type DayDocument, dailyAnalytics } from '../projections/dailyAnalytics.ts';
 
@@ -16,7 +15,6 @@ export interface DayChecking {
   readonly byLog: DayDocument | null;
 }
 
-const PAGE = 500;
 const KEPT = 20;
 /** A result is shown this long; then the log is folded again. */
 const SHOWN_MS = 60_000;
@@ -40,22 +38,15 @@ export function dayCheck(
 
   const run = async (key: string, check: Check) => {
     const stored = await days.get(key);
-    const until = stored?.position ?? (await store.head());
-    let byLog: DayDocument | null = null;
-    for (let after = BEGINNING; after < until; ) {
-      const batch = await store.readAll({ after, limit: PAGE, types: dailyAnalytics.types });
-      const events = (batch.events as readonly RecordedEmailEvent[]).filter(
-        ({ position }) => position <= until,
-      );
-      const own = events.filter((event) => dailyAnalytics.keys(event).includes(key));
-      for (const event of own) byLog = dailyAnalytics.fold(byLog, event, key);
-      const { events: before, counted } = check.state;
-      const sums = { events: before + events.length, counted: counted + own.length };
-      check.state = { status: 'running', ...sums, stored, byLog };
-      if (batch.caughtUp) break;
-      after = batch.position;
-    }
-    check.state = { ...check.state, status: 'done', stored, byLog };
+    const until = { position: stored?.position ?? (await store.head()) };
+    let sums = { events: 0, counted: 0 };
+    const onLooked = (events: number, own: number) => {
+      sums = { events: sums.events + events, counted: sums.counted + own };
+      check.state = { ...BEGUN, ...sums, stored };
+    };
+    const found = await documentsAsOf(store, dailyAnalytics, [key], until, onLooked);
+    const byLog = found.get(key)?.document ?? null;
+    check.state = { status: 'done', ...sums, stored, byLog };
     check.endedAtMs = clock.monotonicMs();
   };
   return {

@@ -118,6 +118,7 @@ export async function terminal(
     run,
     json,
     context: () => context(readSettings(env)),
+    clock,
     zone,
     store,
     documents,

@@ -19,7 +19,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   webhooks: 'what receivers import as `postledger/webhooks`',
   submission: 'the third way in: mail that customers submit by SMTP becomes the same request as a call',
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
-  audit: 'what proves that the log was not altered: its Merkle tree, seals, verifying, proofs',
+  audit:
+    'what auditors ask: histories, documents as of a moment, and proofs that the log was not altered (Merkle tree, seals)',
   accepting: 'the accept path over the read models, for requests and campaign runs alike',
   api: 'fastify, authentication, errors, routes; with `console` the only place with HTTP status codes',
   console: 'the pages for support, operators and auditors, made on the server',

@@ -1,0 +1,121 @@
+import { audience } from '../events/audience.ts';
+import type { Category } from '../events/category.ts';
+import { contact } from '../events/contact.ts';
+import { BEGINNING, type RecordedEvent } from '../events/event.ts';
+import { sms } from '../events/sms.ts';
+import { template } from '../events/template.ts';
+import { webhookDelivery } from '../events/webhookDelivery.ts';
+import { type EventStore, EventStoreUnavailable } from '../ports/eventStore.ts';
+import { type Folding, foldEvent, UNFOLDED } from '../runtime/fold/foldEvent.ts';
+import type { AnyProjection, Projection } from '../runtime/fold/projection.ts';
+
+/** Up to where the log is asked. */
+export type Moment =
+  /** A position, inclusive, in twenty digits. */
+  | { readonly position: string }
+  /** Milliseconds since 1970, inclusive: up to the first event whose own time is later. */
+  | { readonly atMs: number };
+
+/** A document as it was. */
+export interface AsOf<Document extends object = object> {
+  /** Null: there was none. */
+  readonly document: Document | null;
+  /** The event that changed it last until then; null: none had. */
+  readonly last: RecordedEvent | null;
+}
+
+/** What was looked at more: events of the log, and those of them that concern the documents. */
+export type OnLooked = (events: number, own: number) => void;
+
+type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
+
+const PAGE = 2_000;
+
+/** The read models of which each document is the fold of one stream, whose id is the document's key. */
+const STREAMS: Readonly<Record<string, Category>> = {
+  audiences: audience,
+  contacts: contact,
+  sms_messages: sms,
+  templates: template,
+  webhook_deliveries: webhookDelivery,
+};
+
+/**
+ * Documents of a read model as they were at a moment, by their keys: folded from their own streams where the key names them, else
+ * from the log up to there. The live document at a position is the same (decision 0001).
+ * @throws EventStoreUnavailable
+ */
+export async function documentsAsOf<Document extends object, Event extends RecordedEvent>(
+  log: Log,
+  of: Projection<Document, Event>,
+  keys: readonly string[],
+  moment: Moment,
+  onLooked: OnLooked = () => {},
+): Promise<ReadonlyMap<string, AsOf<Document>>> {
+  const projection = of as unknown as AnyProjection;
+  const foldings = new Map<string, Folding>(keys.map((key) => [key, UNFOLDED]));
+  const lasts = new Map<string, RecordedEvent>();
+  for await (const events of eventsUntil(log, projection, keys, moment)) {
+    let own = 0;
+    for (const event of events) {
+      const touched = projection.keys(event).filter((key) => foldings.has(key));
+      if (touched.length > 0) own++;
+      for (const key of touched) {
+        const before = foldings.get(key) ?? UNFOLDED;
+        const after = foldEvent(projection, before, event, key);
+        if (after === before) continue;
+        foldings.set(key, after);
+        lasts.set(key, event);
+      }
+    }
+    onLooked(events.length, own);
+  }
+  const found = [...foldings].map(
+    ([key, { document }]) =>
+      [key, { document: document as Document | null, last: lasts.get(key) ?? null }] as const,
+  );
+  return new Map(found);
+}
+
+/** All events until the moment that may concern these documents, in log order for each of them. */
+async function* eventsUntil(
+  log: Log,
+  { name, types }: AnyProjection,
+  keys: readonly string[],
+  moment: Moment,
+): AsyncIterable<readonly RecordedEvent[]> {
+  const category = STREAMS[name];
+  const sources =
+    category === undefined ? [wholeLog(log, types)] : keys.map((key) => oneStream(log, category.stream(key)));
+  for (const source of sources)
+    for await (const page of source) {
+      const end = page.findIndex((event) => isAfter(event, moment));
+      const events = end === -1 ? page : page.slice(0, end);
+      yield events.filter(({ type }) => types.includes(type));
+      if (end !== -1) break;
+    }
+}
+
+const isAfter = ({ position, metadata }: RecordedEvent, moment: Moment): boolean =>
+  'position' in moment ? position > moment.position : Date.parse(metadata.at) > moment.atMs;
+
+async function* oneStream(log: Log, stream: string): AsyncIterable<readonly RecordedEvent[]> {
+  for (let fromRevision = 0; ; fromRevision += PAGE) {
+    const page = await log.readStream(stream, { fromRevision, limit: PAGE });
+    yield page;
+    if (page.length < PAGE) return;
+  }
+}
+
+async function* wholeLog(log: Log, types: readonly string[]): AsyncIterable<readonly RecordedEvent[]> {
+  const head = await log.head();
+  for (let after = BEGINNING; ; ) {
+    const { events, position, caughtUp } = await log.readAll({ after, limit: PAGE, types });
+    yield events;
+    // A node that lags takes an earlier place for the end, and what is between would be missing.
+    if (caughtUp && position < head)
+      throw new EventStoreUnavailable('a node that answered lags behind another');
+    if (caughtUp || position >= head) return;
+    after = position;
+  }
+}
