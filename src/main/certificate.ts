@@ -4,7 +4,23 @@ import {
   type CertificatePaths,
   certificateFiles,
 } from '../adapters/intake/certificateFiles.ts';
-import { SettingsInvalid } from '../config.ts';
+import { type Settings, SettingsInvalid } from '../config.ts';
+
+/**
+ * The paths of a certificate; null where none is named.
+ * @param prefix of the names of both settings
+ * @throws SettingsInvalid when only one of the two files is named
+ */
+export function certificatePaths(
+  settings: Settings,
+  prefix: 'POSTLEDGER_BOUNCE_TLS' | 'POSTLEDGER_SUBMISSION_TLS',
+): CertificatePaths | null {
+  const { [`${prefix}_CERT` as const]: cert, [`${prefix}_KEY` as const]: key } = settings;
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined)
+    throw new SettingsInvalid(`${prefix}_CERT and ${prefix}_KEY must be set both, or neither.`);
+  return { cert, key };
+}
 
 /**
  * A certificate that settings name.

@@ -1,10 +1,9 @@
-import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
-import { type Settings, SettingsInvalid } from '../config.ts';
+import type { Settings } from '../config.ts';
 import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 import { listIn } from '../settings/forms.ts';
-import { certificateAt } from './certificate.ts';
+import { certificateAt, certificatePaths } from './certificate.ts';
 import { rolesOf } from './options.ts';
 
 /**
@@ -19,25 +18,9 @@ export function openMailIntake(
   if (port === undefined || !rolesOf(settings).background.has('sender')) return null;
   const name = settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost';
   const relays = [...LOOPBACK, ...listIn(settings.POSTLEDGER_BOUNCE_RELAYS)];
-  const paths = certificatePaths(settings);
+  const paths = certificatePaths(settings, 'POSTLEDGER_BOUNCE_TLS');
   const certificate = paths === null ? null : certificateAt(paths, 'POSTLEDGER_BOUNCE_TLS');
   return smtpIntake({ host, port, name, relays, certificate, clock, log });
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
-
-/**
- * The paths of the bounce intake's certificate; null where it has none.
- * @throws SettingsInvalid when only one of the two files is named
- */
-export function certificatePaths({
-  POSTLEDGER_BOUNCE_TLS_CERT: cert,
-  POSTLEDGER_BOUNCE_TLS_KEY: key,
-}: Settings): CertificatePaths | null {
-  if (cert === undefined && key === undefined) return null;
-  if (cert === undefined || key === undefined)
-    throw new SettingsInvalid(
-      'POSTLEDGER_BOUNCE_TLS_CERT and POSTLEDGER_BOUNCE_TLS_KEY must be set both, or neither.',
-    );
-  return { cert, key };
-}

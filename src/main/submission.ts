@@ -7,7 +7,7 @@ import { type Settings, SettingsInvalid } from '../config.ts';
 import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
 import { submissionHandler } from '../submission/submission.ts';
-import { certificateAt } from './certificate.ts';
+import { certificateAt, certificatePaths } from './certificate.ts';
 import { isLoopback, rolesOf } from './options.ts';
 import { submissionReader } from './submissionReader.ts';
 
@@ -36,14 +36,14 @@ export async function openSubmission(
   const paths = submissionCertificate(settings);
   const { clock, hints, log, metrics, live, startUp } = parts;
   const maxMailBytes = Math.min(MAX_MAIL_BYTES, settings.POSTLEDGER_MAX_BODY_BYTES);
-  const listener = smtpSubmission({
-    ...{ clock, log, metrics, host, port, maxMailBytes },
-    certificate: paths === null ? null : certificateAt(paths, 'POSTLEDGER_SUBMISSION_TLS'),
-    isImplicitTls: settings.POSTLEDGER_SUBMISSION_TLS === 'implicit',
-  });
   const reader = submissionReader({ clock, log });
   const auth = authenticator({ live, clock, hints, startUp });
-  const open = await listener.listen(
+  const open = await smtpSubmission(
+    {
+      ...{ clock, log, metrics, host, port, maxMailBytes },
+      certificate: paths === null ? null : certificateAt(paths, 'POSTLEDGER_SUBMISSION_TLS'),
+      isImplicitTls: settings.POSTLEDGER_SUBMISSION_TLS === 'implicit',
+    },
     submissionHandler({
       ...{ ...parts, accepting: emailAcceptance(parts), auth, reader },
       ...{ maxMailBytes, maxMailsBytes: MAX_MAILS_BYTES },
@@ -65,12 +65,8 @@ export async function openSubmission(
  * @throws SettingsInvalid when only one of the two files is named, or others than this machine's programs could log in without
  */
 export function submissionCertificate(settings: Settings): CertificatePaths | null {
-  const { POSTLEDGER_SUBMISSION_TLS_CERT: cert, POSTLEDGER_SUBMISSION_TLS_KEY: key } = settings;
-  if (cert !== undefined && key !== undefined) return { cert, key };
-  if (cert !== undefined || key !== undefined)
-    throw new SettingsInvalid(
-      'POSTLEDGER_SUBMISSION_TLS_CERT and POSTLEDGER_SUBMISSION_TLS_KEY must be set both, or neither.',
-    );
+  const paths = certificatePaths(settings, 'POSTLEDGER_SUBMISSION_TLS');
+  if (paths !== null) return paths;
   const { POSTLEDGER_SUBMISSION_HOST: host, POSTLEDGER_SUBMISSION_TLS: tls } = settings;
   if (tls === 'implicit')
     throw new SettingsInvalid(

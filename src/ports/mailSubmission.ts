@@ -44,9 +44,3 @@ export interface OpenSubmission {
   /** Takes no more connections, and lets open transactions end. */
   close(): Promise<void>;
 }
-
-/** Takes mail in from customers. */
-export interface MailSubmission {
-  /** @throws the system's error when it cannot listen */
-  listen(handler: MailSubmissionHandler): Promise<OpenSubmission>;
-}

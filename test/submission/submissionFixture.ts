@@ -46,12 +46,12 @@ export async function submissionFixture({
     ...{ auth, reader, startUp, metrics, log: quietLog, maxMailBytes, maxMailsBytes },
     accepting: { ...accepting, ledger },
   });
-  const listener = smtpSubmission({
+  const listener = {
     ...{ clock: systemClock, log: quietLog, metrics, host: '127.0.0.1', port: 0, maxMailBytes },
     ...{ certificate: certificatePaths ? certificateFiles(certificatePaths) : null, isImplicitTls: false },
     ...options,
-  });
-  const { port, close } = await listener.listen(handler);
+  };
+  const { port, close } = await smtpSubmission(listener, handler);
   const transport = (pass = api.key, more: object = {}) =>
     createTransport({ host: '127.0.0.1', port, auth: { user: 'any', pass }, ignoreTLS: true, ...more });
   return {

@@ -36,8 +36,8 @@ interface Reading {
   isLoaded: boolean;
 }
 
-/** Bytes of mails that are read together. */
-const SMALL_BYTES = 262_144;
+/** With so many bytes no other mail is read together. */
+const ENOUGH_BYTES = 262_144;
 
 /**
  * Reads mails, owners in turns, in a thread that is started with the first mail at the latest; after a mail that ended it,
@@ -51,8 +51,6 @@ export function parserThread<Mail extends MailToParse, Read>({
   atOnce = 1,
 }: ParserThreadDependencies) {
   const waiting = turnQueue<Waiting<Mail, Read | null>>();
-  /** Its turn has come, but it is too large to be read together with others. */
-  let large: Waiting<Mail, Read | null> | null = null;
   let thread: Reading | null = null;
   let isBusy = false;
   let isClosed = false;
@@ -113,12 +111,10 @@ export function parserThread<Mail extends MailToParse, Read>({
   };
   const next = () => {
     const some: Waiting<Mail, Read | null>[] = [];
-    for (let bytes = 0; some.length < atOnce; ) {
-      const one = large ?? waiting.next()?.item;
+    for (let bytes = 0; some.length < atOnce && bytes < ENOUGH_BYTES; ) {
+      const one = waiting.next()?.item;
       if (one === undefined) break;
       bytes += one.mail.raw.length;
-      large = bytes > SMALL_BYTES && some.length > 0 ? one : null;
-      if (large !== null) break;
       some.push(one);
     }
     return some;

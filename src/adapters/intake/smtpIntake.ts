@@ -1,33 +1,20 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
 import { networkOf } from '../../queues/networkOf.ts';
-import type { CertificateFiles } from './certificateFiles.ts';
 import { smtpEntrance } from './smtpEntrance.ts';
-import { endConnection, endInTime, listening, smtpRefusal, watchCertificate } from './smtpListener.ts';
+import { endConnection, openListener, type SmtpListenerOptions, smtpRefusal } from './smtpListener.ts';
 
-export interface SmtpIntakeDependencies {
+export interface SmtpIntakeOptions extends SmtpListenerOptions {
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
-  readonly log: Log;
   /** Called when it listens, for tests and for the log. */
   readonly onListening?: (port: number) => void;
-}
-
-export interface SmtpIntakeOptions {
-  readonly host: string;
-  /** 0 picks a free one; the log says which. */
-  readonly port: number;
   /** The server's name in its greeting. */
   readonly name: string;
   /** Addresses whose connections are not limited, and that may pass the address of their client on by XCLIENT. */
   readonly relays: readonly string[];
-  /** STARTTLS (RFC 3207) is offered with it; null: all mail comes as plain text. */
-  readonly certificate: CertificateFiles | null;
 }
-
-type SmtpIntakeContext = SmtpIntakeDependencies & SmtpIntakeOptions;
 
 /** A bounce with its whole message may be large; only its beginning is used, the rest is received and discarded. */
 const MAX_MAIL_BYTES = 64 * 1024 * 1024;
@@ -39,33 +26,28 @@ const MAX_RECIPIENTS = 10;
 const IDLE_MS = 60_000;
 /** Until the first recipient that is accepted: a client that only keeps a connection loses it. */
 const FIRST_RECIPIENT_MS = 30_000;
-/** A connection ends after this, also when its client is slow. */
 const CONNECTION_MS = 10 * 60_000;
 const CLOSE_MS = 5_000;
 const NAME = 'bounce intake';
 
 /** An SMTP server (RFC 5321) that only receives mail, and answers for each mail when it is on the disk. */
-export function smtpIntake(options: SmtpIntakeContext): MailIntake {
-  const { host, port, certificate, log } = options;
+export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
+  const { host, certificate, log } = options;
   return {
     async receive(handler, signal) {
       if (signal.aborted) return;
-      const server = serverOf(options, handler);
-      const closed = new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => server.close(() => resolve()), { once: true });
-      });
-      const at = await listening(server, { host, port, name: NAME, log });
-      log.info({ host, port: at, tls: certificate !== null }, 'receiving bounces');
-      options.onListening?.(at);
+      const own = { name: NAME, connectionMs: CONNECTION_MS };
+      const { port, close } = await openListener(serverOf(options, handler), { ...options, ...own });
+      log.info({ host, port, tls: certificate !== null }, 'receiving bounces');
+      options.onListening?.(port);
       handler.onListening?.();
-      if (certificate !== null)
-        await watchCertificate(server, certificate, { ...options, name: NAME }, signal);
-      await closed;
+      if (!signal.aborted) await once(signal, 'abort');
+      await close();
     },
   };
 }
 
-function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPServer {
+function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPServer {
   const { name, relays, certificate, log, clock } = context;
   const trusted = new Set(relays.map(networkOf));
   // By the address of the socket: the relay itself, for any client that it speaks for.
@@ -115,7 +97,6 @@ function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPS
       );
     },
   });
-  server.server.on('connection', (socket: Socket) => endInTime(socket, CONNECTION_MS));
   return server;
 }
 

@@ -6,11 +6,26 @@ import type { CertificateFiles } from './certificateFiles.ts';
 
 const RENEWAL_CHECK_MS = 30_000;
 
-/** Listens, and resolves with the port; faults of connections are logged only. @throws the system's error */
-export async function listening(
+export interface SmtpListenerOptions {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly log: Log;
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** With it TLS is offered; null: all comes as plain text. */
+  readonly certificate: CertificateFiles | null;
+}
+
+/**
+ * Listens until it is closed, which lets open transactions end; faults of connections are logged only. A connection ends
+ * after `connectionMs`, also when its client is slow. `name`: in the log. @throws the system's error
+ */
+export async function openListener(
   server: SMTPServer,
-  { host, port, name, log }: { host: string; port: number; name: string; log: Log },
-): Promise<number> {
+  options: SmtpListenerOptions & { readonly name: string; readonly connectionMs: number },
+) {
+  const { host, port, name, log, certificate, connectionMs } = options;
+  server.server.on('connection', (socket: Socket) => endInTime(socket, connectionMs));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -20,21 +35,23 @@ export async function listening(
   });
   // A client that disconnects in the middle is no fault of the server.
   server.on('error', (error) => log.debug({ err: error }, `a connection of the ${name} failed`));
-  return (server.server.address() as AddressInfo).port;
-}
-
-interface Watched {
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly log: Log;
-  /** The listener's, in the log. */
-  readonly name: string;
+  const stop = new AbortController();
+  const watching = certificate && watchCertificate(server, certificate, options, stop.signal);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    async close() {
+      stop.abort();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await watching;
+    },
+  };
 }
 
 /** Uses a renewed certificate for all later connections, until the signal aborts. */
-export async function watchCertificate(
+async function watchCertificate(
   server: SMTPServer,
   certificate: CertificateFiles,
-  { clock, log, name }: Watched,
+  { clock, log, name }: Pick<SmtpListenerOptions, 'clock' | 'log'> & { readonly name: string },
   signal: AbortSignal,
 ): Promise<void> {
   let reported = '';
@@ -60,7 +77,7 @@ export async function watchCertificate(
 }
 
 /** Ends a connection after this. The timer holds neither the process nor a closed socket: STARTTLS removes all listeners from a socket. */
-export function endInTime(socket: Socket, afterMs: number): void {
+function endInTime(socket: Socket, afterMs: number): void {
   const reference = new WeakRef(socket);
   const end = setTimeout(() => reference.deref()?.destroy(), afterMs).unref();
   socket.once('close', () => clearTimeout(end));

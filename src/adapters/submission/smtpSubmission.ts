@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -6,33 +5,25 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import {
-  type MailSubmission,
   type MailSubmissionHandler,
+  type OpenSubmission,
   SubmissionRefused,
   type SubmissionSession,
 } from '../../ports/mailSubmission.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { CertificateFiles } from '../intake/certificateFiles.ts';
 import { smtpEntrance } from '../intake/smtpEntrance.ts';
 import {
   endConnection,
-  endInTime,
-  listening,
+  openListener,
+  type SmtpListenerOptions,
   smtpRefusal,
-  watchCertificate,
 } from '../intake/smtpListener.ts';
 
-export interface SmtpSubmissionOptions {
+/** Without a certificate keys are taken from this machine only. */
+export interface SmtpSubmissionOptions extends SmtpListenerOptions {
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
-  readonly log: Log;
   readonly metrics: Metrics;
-  readonly host: string;
-  /** 0 picks a free one. */
-  readonly port: number;
-  /** Null: keys are taken from this machine only. */
-  readonly certificate: CertificateFiles | null;
   /** Encrypted from the first byte (RFC 8314), and not by STARTTLS. */
   readonly isImplicitTls: boolean;
   readonly maxMailBytes: number;
@@ -40,7 +31,6 @@ export interface SmtpSubmissionOptions {
   readonly idleMs?: number;
 }
 
-const NAME = 'submission listener';
 const MAX_CLIENTS = 1_000;
 /** The rest is kept for programs of this machine. */
 const CONNECTIONS = { each: 100, all: 900 };
@@ -72,28 +62,20 @@ const FIXED_OPTIONS: SMTPServerOptions = {
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
 
-/** A server of message submission (RFC 6409) that takes mail from clients with an API key. */
-export function smtpSubmission(options: SmtpSubmissionOptions): MailSubmission {
-  const { host, port, certificate, isImplicitTls, log } = options;
-  return {
-    async listen(handler) {
-      const stop = new AbortController();
-      const server = serverOf(options, handler);
-      const at = await listening(server, { host, port, name: NAME, log });
-      const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
-      log.info({ host, port: at, tls }, 'mail can be submitted by SMTP');
-      const watching =
-        certificate && watchCertificate(server, certificate, { ...options, name: NAME }, stop.signal);
-      return {
-        port: at,
-        async close() {
-          stop.abort();
-          await new Promise<void>((resolve) => server.close(() => resolve()));
-          await watching;
-        },
-      };
-    },
-  };
+/**
+ * Opens a server of message submission (RFC 6409) that takes mail from clients with an API key.
+ * @throws the system's error when it cannot listen
+ */
+export async function smtpSubmission(
+  options: SmtpSubmissionOptions,
+  handler: MailSubmissionHandler,
+): Promise<OpenSubmission> {
+  const { host, certificate, isImplicitTls, log } = options;
+  const own = { name: 'submission listener', connectionMs: CONNECTION_MS };
+  const open = await openListener(serverOf(options, handler), { ...options, ...own });
+  const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
+  log.info({ host, port: open.port, tls }, 'mail can be submitted by SMTP');
+  return open;
 }
 
 function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler): SMTPServer {
@@ -162,7 +144,6 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
       );
     },
   });
-  server.server.on('connection', (socket: Socket) => endInTime(socket, CONNECTION_MS));
   return server;
 }
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type CertificatePaths, certificateEndMs } from '../../adapters/intake/certificateFiles.ts';
 import type { Settings } from '../../config.ts';
-import { certificatePaths } from '../../main/intake.ts';
+import { certificatePaths } from '../../main/certificate.ts';
 import { submissionCertificate } from '../../main/submission.ts';
 import { instant } from '../../ports/clock.ts';
 import { type Check, type CheckResult, fine, wrong } from './check.ts';
@@ -48,7 +48,7 @@ function listenersOf(settings: Settings): Listener[] {
     setting: 'POSTLEDGER_BOUNCE_PORT',
     host: settings.POSTLEDGER_BOUNCE_HOST,
     isImplicitTls: false,
-    certificate: () => certificatePaths(settings),
+    certificate: () => certificatePaths(settings, 'POSTLEDGER_BOUNCE_TLS'),
     plain: 'takes plain text alone; set POSTLEDGER_BOUNCE_TLS_CERT to offer STARTTLS',
     encrypted: 'offers STARTTLS',
     process: 'sends',
