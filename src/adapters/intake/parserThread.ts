@@ -43,16 +43,60 @@ const ENOUGH_BYTES = 262_144;
  * Reads mails, owners in turns, in a thread that is started with the first mail at the latest; after a mail that ended it,
  * the next one is started at once, so that no mail waits for it. What the thread says of a mail is `Read`, or null.
  */
-export function parserThread<Mail extends MailToParse, Read>({
+export function parserThread<Mail extends MailToParse, Read>(dependencies: ParserThreadDependencies) {
+  type Entry = Waiting<Mail, Read | null>;
+  const { atOnce = 1 } = dependencies;
+  const thread = restartedThread<Mail, Read | null>(dependencies);
+  const waiting = turnQueue<Entry>();
+  let isBusy = false;
+
+  const readAll = async (some: readonly Entry[]): Promise<void> => {
+    const read = await thread.read(some.map(({ mail }) => mail));
+    if (typeof read !== 'string') for (const [at, one] of read.entries()) some[at]?.resolve(one);
+    else if (some.length === 1) some[0]?.resolve(read);
+    // One of them is the cause: alone, each has its own answer.
+    else for (const one of some) await readAll([one]);
+  };
+  const next = () => {
+    const some: Entry[] = [];
+    for (let bytes = 0; some.length < atOnce && bytes < ENOUGH_BYTES; ) {
+      const one = waiting.next()?.item;
+      if (one === undefined) break;
+      bytes += one.mail.raw.length;
+      some.push(one);
+    }
+    return some;
+  };
+  const serve = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let some = next(); some.length > 0; some = next())
+      await readAll(some).catch((error) => {
+        for (const { reject } of some) reject(error);
+      });
+    isBusy = false;
+  };
+  return {
+    /** Loads the parser now, so that the first mail does not wait for it. */
+    start: thread.start,
+    /** `owner`: whose turn it is. */
+    read: (mail: Mail, owner: string) =>
+      new Promise<Read | null | Unread>((resolve, reject) => {
+        waiting.add(owner, { mail, resolve, reject });
+        void serve();
+      }),
+    close: thread.close,
+  };
+}
+
+/** A thread that is started again when it has ended, or was ended since it took too long. */
+function restartedThread<Mail extends MailToParse, Answer>({
   clock,
   log,
   start,
   timeoutMs,
-  atOnce = 1,
 }: ParserThreadDependencies) {
-  const waiting = turnQueue<Waiting<Mail, Read | null>>();
   let thread: Reading | null = null;
-  let isBusy = false;
   let isClosed = false;
 
   const started = (): Reading => {
@@ -79,66 +123,32 @@ export function parserThread<Mail extends MailToParse, Read>({
     const late = clock.sleep(timeoutMs, over.signal).then(() => undefined);
     return Promise.race([result, late]).finally(() => over.abort());
   };
-  const readNow = async (mails: readonly Mail[]): Promise<readonly (Read | null)[] | Unread> => {
-    if (isClosed) return 'late';
-    const bytes = mails.reduce((sum, { raw }) => sum + raw.length, 0);
-    let unread: Unread = 'late';
-    thread ??= started();
-    const one = thread;
-    const { worker, loaded } = one;
-    try {
-      // A thread that is not loaded in time gets no mail: the answer would be that of its loading.
-      const isLoaded = one.isLoaded || (await within(LOAD_TIMEOUT_MS, loaded)) !== undefined;
-      const read =
-        isLoaded && (await within(timeoutMs(bytes), answerOf<readonly (Read | null)[]>(worker, mails)));
-      if (read) return read;
-      log.warn({ bytes }, 'a mail could not be parsed in time');
-    } catch (error) {
-      // Nothing is known of a mail that the parser never got, or whose thread was closed.
-      unread = one.isLoaded && !isClosed ? 'ended' : 'late';
-      log.warn({ bytes, err: error }, 'a mail ended the thread that parsed it');
-    }
-    thread = isClosed ? null : started();
-    await worker.terminate();
-    return unread;
-  };
-  const readAll = async (some: readonly Waiting<Mail, Read | null>[]): Promise<void> => {
-    const read = await readNow(some.map(({ mail }) => mail));
-    if (typeof read !== 'string') for (const [at, one] of read.entries()) some[at]?.resolve(one);
-    else if (some.length === 1) some[0]?.resolve(read);
-    // One of them is the cause: alone, each has its own answer.
-    else for (const one of some) await readAll([one]);
-  };
-  const next = () => {
-    const some: Waiting<Mail, Read | null>[] = [];
-    for (let bytes = 0; some.length < atOnce && bytes < ENOUGH_BYTES; ) {
-      const one = waiting.next()?.item;
-      if (one === undefined) break;
-      bytes += one.mail.raw.length;
-      some.push(one);
-    }
-    return some;
-  };
-  const serve = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    for (let some = next(); some.length > 0; some = next())
-      await readAll(some).catch((error) => {
-        for (const { reject } of some) reject(error);
-      });
-    isBusy = false;
-  };
   return {
-    /** Loads the parser now, so that the first mail does not wait for it. */
     start(): void {
       thread ??= started();
     },
-    /** `owner`: whose turn it is. */
-    read: (mail: Mail, owner: string) =>
-      new Promise<Read | null | Unread>((resolve, reject) => {
-        waiting.add(owner, { mail, resolve, reject });
-        void serve();
-      }),
+    async read(mails: readonly Mail[]): Promise<readonly Answer[] | Unread> {
+      if (isClosed) return 'late';
+      const bytes = mails.reduce((sum, { raw }) => sum + raw.length, 0);
+      let unread: Unread = 'late';
+      thread ??= started();
+      const one = thread;
+      const { worker, loaded } = one;
+      try {
+        // A thread that is not loaded in time gets no mail: the answer would be that of its loading.
+        const isLoaded = one.isLoaded || (await within(LOAD_TIMEOUT_MS, loaded)) !== undefined;
+        const read = isLoaded && (await within(timeoutMs(bytes), answerOf<readonly Answer[]>(worker, mails)));
+        if (read) return read;
+        log.warn({ bytes }, 'a mail could not be parsed in time');
+      } catch (error) {
+        // Nothing is known of a mail that the parser never got, or whose thread was closed.
+        unread = one.isLoaded && !isClosed ? 'ended' : 'late';
+        log.warn({ bytes, err: error }, 'a mail ended the thread that parsed it');
+      }
+      thread = isClosed ? null : started();
+      await worker.terminate();
+      return unread;
+    },
     async close() {
       isClosed = true;
       await thread?.worker.terminate();
