@@ -67,6 +67,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'audit key show': ['audit key'],
   'audit key rotate': ['audit key rotate'],
   'audit witness': ['audit witness --file /mnt/elsewhere/seals'],
+  'audit export': [
+    'audit export /mnt/elsewhere/ledger.jsonl',
+    'audit export march.jsonl --since 2026-03-01T00:00:00Z --until 2026-04-01T00:00:00Z --workspace acme',
+    'audit export sends.jsonl --stream email --type EmailAccepted,Delivered',
+  ],
+  'audit import': ['audit import ledger.jsonl --data /var/lib/postledger-copy'],
   backup: ['backup /var/backups/postledger-monday'],
   migrate: ['migrate --from /var/lib/postledger'],
   'master-key rotate': ['master-key rotate'],
