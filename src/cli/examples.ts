@@ -51,6 +51,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'messages find --status bounced --tag invoice --json',
     'messages find --key order-4711',
   ],
+  'analytics query': [
+    'analytics query --by domain --since 7d',
+    'analytics query --workspace acme --by tag --since 2026-03-01T00:00:00Z --format csv --recount',
+  ],
   'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
   'console logout': ['console logout', 'console logout --of Ann'],
   'projections status': ['projections status'],
