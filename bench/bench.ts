@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accept: () => import('./accept.ts'),
   submission: () => import('./submission.ts'),
   replay: () => import('./replay.ts'),
+  export: () => import('./export.ts'),
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
   start: () => import('./start.ts'),

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../events/event.ts';
 import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { columnText } from './embedded/log/logFormat.ts';
 import { rowBytes, rowHash } from './embedded/log/rowHash.ts';
@@ -12,12 +13,14 @@ export function leavesFrom(readAll: EventStore['readAll']): EventStore['readLeav
     // A page may hold other things than events.
     while (batch.events.length === 0 && !batch.caughtUp)
       batch = await readAll({ ...options, after: batch.position });
-    const leaves = batch.events.map(({ position, stream, revision, type, id, data, metadata }): Leaf => {
-      const { at, workspace } = metadata;
-      const texts = [stream, type, id, columnText(at), columnText(workspace)];
-      texts.push(JSON.stringify(data), JSON.stringify(metadata));
-      return { position, revision, texts, hash: rowHash(rowBytes({ position: 0, revision, texts })) };
-    });
-    return { leaves, fault: null };
+    return { leaves: batch.events.map(leafOf), fault: null };
   };
+}
+
+/** An event as a leaf. */
+export function leafOf({ position, stream, revision, type, id, data, metadata }: RecordedEvent): Leaf {
+  const { at, workspace } = metadata;
+  const texts = [stream, type, id, columnText(at), columnText(workspace)];
+  texts.push(JSON.stringify(data), JSON.stringify(metadata));
+  return { position, revision, texts, hash: rowHash(rowBytes({ position: 0, revision, texts })) };
 }

@@ -25,6 +25,12 @@ export function wholeNumber(least: number) {
   return checked(isValid, `It must be a whole number of at least ${least}.`);
 }
 
+/** A moment that is the same whenever the command is repeated. */
+export const instant = checked(
+  (text) => parseInstant(text) !== null,
+  'It must be a time such as 2026-03-01T09:00:00Z.',
+);
+
 export function uuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be an id (uuid).');
   return text.toLowerCase();

@@ -1,4 +1,5 @@
 import type { AddCommand } from './cli.ts';
+import { analytics } from './commands/analytics.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { blobs } from './commands/blobs.ts';
@@ -37,6 +38,7 @@ export const everyCommand: readonly AddCommand[] = [
   hooks,
   webhooks,
   messages,
+  analytics,
   consoleCommand,
   projections,
   blobs,

@@ -51,6 +51,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'messages find --status bounced --tag invoice --json',
     'messages find --key order-4711',
   ],
+  'analytics query': [
+    'analytics query --by domain --since 7d',
+    'analytics query --workspace acme --by tag --since 2026-03-01T00:00:00Z --format csv --recount',
+  ],
   'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
   'console logout': ['console logout', 'console logout --of Ann'],
   'projections status': ['projections status'],
@@ -67,6 +71,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'audit key show': ['audit key'],
   'audit key rotate': ['audit key rotate'],
   'audit witness': ['audit witness --file /mnt/elsewhere/seals'],
+  'audit export': [
+    'audit export /mnt/elsewhere/ledger.jsonl',
+    'audit export march.jsonl --since 2026-03-01T00:00:00Z --until 2026-04-01T00:00:00Z --workspace acme',
+    'audit export sends.jsonl --stream email --type EmailAccepted,Delivered',
+  ],
+  'audit import': ['audit import ledger.jsonl --data /var/lib/postledger-copy'],
   backup: ['backup /var/backups/postledger-monday'],
   migrate: ['migrate --from /var/lib/postledger'],
   'master-key rotate': ['master-key rotate'],

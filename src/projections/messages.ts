@@ -10,6 +10,8 @@ export interface MessageRecipient {
   readonly status: MessageStatus;
   /** Null for text messages, and for recipients who were suppressed at acceptance. */
   readonly deliveryId: string | null;
+  /** Why it bounced, as in `Bounced`; absent unless it did. */
+  readonly bounceSubType?: string;
 }
 
 /** What leads from a recipient or a tag to a message; each holds the workspace and one of them (`placeIn`). */
@@ -55,7 +57,7 @@ type EmailAccepted = Extract<Event, { type: 'EmailAccepted' }>;
 /** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. */
 export const messages = projection<MessageDocument | MessageEntry, Event>({
   name: 'messages',
-  version: 1,
+  version: 2,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byStatus: ['workspace', 'status', 'createdAt'],
@@ -78,7 +80,7 @@ export const messages = projection<MessageDocument | MessageEntry, Event>({
     Delivered: forRecipient('delivered'),
     DeliveryDelayed: (document, event) =>
       event.data.nextAttemptAt === null ? document : forRecipient('delivery_delayed')(document, event),
-    Bounced: forRecipient('bounced'),
+    Bounced: (document, { data }) => withStatus(document, 'bounced', data.deliveryId, data.bounceSubType),
     Complained: forRecipient('complained'),
     Rejected: forRecipient('rejected'),
     RenderingFailed: forRecipient('rendering_failed'),
@@ -217,16 +219,15 @@ function withStatus(
   document: MessageDocument | MessageEntry | null,
   next: MessageStatus,
   deliveryId: string | null = null,
+  bounceSubType: string | null = null,
 ): MessageDocument | MessageEntry | null {
   if (document === null || 'messageId' in document) return document;
-  let hasChanged = false;
   const recipients = document.recipients.map((recipient) => {
     const status = laterStatus(recipient.status, next);
     if (recipient.deliveryId !== deliveryId || status === recipient.status) return recipient;
-    hasChanged = true;
-    return { ...recipient, status };
+    return { ...recipient, status, ...(bounceSubType !== null && { bounceSubType }) };
   });
-  return hasChanged
+  return recipients.some((recipient, at) => recipient !== document.recipients[at])
     ? { ...document, recipients, status: statusOfAll(recipients.map(({ status }) => status)) }
     : document;
 }

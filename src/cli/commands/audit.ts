@@ -3,6 +3,8 @@ import { historyOf } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { uuid } from '../argumentParsers.ts';
 import { addAsOf } from '../audit/asOf.ts';
+import { addExport } from '../audit/export.ts';
+import { addImport } from '../audit/import.ts';
 import { addKey } from '../audit/key.ts';
 import { addProve } from '../audit/prove.ts';
 import { timelineOf } from '../audit/timeline.ts';
@@ -23,7 +25,7 @@ function messageId(text: string): string {
 /** `postledger audit`: what the log knows. */
 export const audit: AddCommand = (program, cli) => {
   const group = program.command('audit').description('what the log knows');
-  for (const add of [addVerify, addKey, addProve, addWitness, addAsOf]) add(group, cli);
+  for (const add of [addVerify, addKey, addProve, addWitness, addAsOf, addExport, addImport]) add(group, cli);
   const show = group
     .command('show')
     .description('the whole history of one message, its webhooks included')

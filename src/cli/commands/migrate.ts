@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
 import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
 import { holdingEverything } from '../holdingLeases.ts';
 import { copyLog } from '../migrate/copyLog.ts';
 import { hashLog, type LogHash } from '../migrate/logHash.ts';
+import { openLog } from '../migrate/openLog.ts';
 import { progressBar } from '../progress.ts';
 import { silentLog } from '../silentLog.ts';
 
@@ -20,8 +20,7 @@ export const migrate: AddCommand = (program, cli) => {
   cli.ledgerAction(
     command,
     async (call) => {
-      const { EVENTSTORE_URL: url } = call.settings;
-      if (url === undefined)
+      if (call.settings.EVENTSTORE_URL === undefined)
         throw new CliError(
           'set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.',
           'usage',
@@ -29,7 +28,10 @@ export const migrate: AddCommand = (program, cli) => {
       const from = String(call.options.from);
       if (!existsSync(join(from, 'ledger.sqlite')))
         throw new CliError(`there is no embedded ledger in ${from}.`, 'not_found');
-      const [source, target] = await Promise.all([openSource(from, call), openTarget(url, call)]);
+      const [source, target] = await Promise.all([
+        openSource(from, call),
+        openLog(call.settings, call.ledger),
+      ]);
       try {
         const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
         return await holdingEverything(holder, async () => {
@@ -74,9 +76,4 @@ async function openSource(folder: string, { ledger: { clock } }: CliDependencies
     await Promise.all([coordination.close(), closeReadSide(), store.close()]);
   };
   return { store, blobs, leases: coordination.leases, close };
-}
-
-async function openTarget(url: string, { ledger: { clock } }: CliDependencies): Promise<EventStore> {
-  const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
-  return openEventStoreDb(url, { clock, log: silentLog });
 }

@@ -1,11 +1,11 @@
 import { blobRefsIn } from '../../events/blobRefs.ts';
-import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { SEAL_STREAM } from '../../events/seal.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
-import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
-import { CliError } from '../cli.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
 import { appendInLanes } from './appendInLanes.ts';
+import { appendRun, runsOf } from './appendRun.ts';
 
 export interface LogCopy {
   readonly source: { readonly store: EventStore; readonly blobs: Blobs };
@@ -16,9 +16,6 @@ export interface LogCopy {
 
 /** Streams of one page are copied side by side. */
 const PAGE = 2_000;
-/** Events of one append, and characters of their JSON: far below the 1 MiB that an append may have. */
-const MAX_TOGETHER = 100;
-const MAX_CHARACTERS = 250_000;
 /** Blobs that are copied at once, each wholly in memory. */
 const BLOBS_AT_ONCE = 8;
 
@@ -40,7 +37,7 @@ export async function copyLog(
     const batch = await source.store.readAll({ after, limit: PAGE });
     await copyBlobs(source.blobs, target.blobs, batch.events, copiedBlobs);
     await appendInLanes(runsOf(batch.events.filter(({ stream }) => stream !== SEAL_STREAM)), (run) =>
-      append(target.store, run),
+      appendRun(target.store, run),
     );
     read += batch.events.length;
     onEvents(batch.events.length);
@@ -78,45 +75,4 @@ async function copyBlobs(
   };
   await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, copyInTurn));
   if (faults.length > 0) throw faults[0];
-}
-
-/** Neighbours in the log that belong to one stream, so that one append takes them all. */
-function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
-  const runs: RecordedEvent[][] = [];
-  let characters = 0;
-  for (const event of events) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    const size = JSON.stringify(event).length;
-    const follows = last?.stream === event.stream && last.revision + 1 === event.revision;
-    if (run && follows && run.length < MAX_TOGETHER && characters + size <= MAX_CHARACTERS) {
-      run.push(event);
-      characters += size;
-    } else {
-      runs.push([event]);
-      characters = size;
-    }
-  }
-  return runs;
-}
-
-async function append(store: EventStore, run: readonly RecordedEvent[]): Promise<void> {
-  const [first] = run;
-  if (first === undefined) return;
-  const { stream, revision } = first;
-  try {
-    await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, run.map(asNew));
-  } catch (error) {
-    if (!(error instanceof RevisionConflict)) throw error;
-    // An interrupted copy may have divided its appends elsewhere: what is stored must be the beginning of ours.
-    const stored = await store.readStream(stream, { fromRevision: revision, limit: run.length });
-    const same = stored.length > 0 && stored.every(({ id }, at) => id === run[at]?.id);
-    if (!same)
-      throw new CliError(`the target holds other events in ${stream}: it must be empty at the start.`);
-    await append(store, run.slice(stored.length));
-  }
-}
-
-function asNew({ id, type, data, metadata }: RecordedEvent): NewEvent {
-  return { id, type, data, metadata };
 }

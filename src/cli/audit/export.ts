@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { exportedLines } from '../../audit/exportedLines.ts';
+import { type ExportEnd, type ExportFilter, exportHeader } from '../../audit/exportFormat.ts';
+import { sealsEnd } from '../../audit/sealStream.ts';
+import { witnessedSeal } from '../../audit/witness.ts';
+import { counted } from '../../audit/wording.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
+import { instant } from '../argumentParsers.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { progressBar } from '../progress.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+import { type ExportFile, withExportFile } from './exportFile.ts';
+import { sealedLedger } from './sealedLedger.ts';
+
+/** `postledger audit export FILE`: the log as JSON Lines. */
+export function addExport(group: Command, cli: Cli): void {
+  const command = group
+    .command('export')
+    .description('write the log, or a part of it, as JSON Lines; goes on with a file that was broken off')
+    .argument('<file>', 'file that does not exist yet, or that the same command began')
+    .option('--since <time>', 'only events from this time on', instant)
+    .option('--until <time>', 'only events before this time', instant)
+    .option('--stream <name>', 'only this stream, or those of a category such as email')
+    .option('--type <types>', 'only events of these types, separated by commas');
+  cli.ledgerAction(
+    command,
+    async (call) => {
+      // Without the option all workspaces are exported, and not the one that is named 'default'.
+      const isOfOne = command.getOptionValueSourceWithGlobals('workspace') === 'cli';
+      const workspace = isOfOne ? (await workspaceNamed(call)).id : null;
+      return exported(call, { ...filterOf(call), workspace });
+    },
+    'what was exported stays; the same command goes on from there.',
+  );
+}
+
+function filterOf({ options: { since, until, stream, type } }: LedgerCall): Omit<ExportFilter, 'workspace'> {
+  const timeOf = (text: unknown) =>
+    typeof text === 'string' ? new Date(parseInstant(text) ?? Number.NaN).toISOString() : null;
+  return {
+    since: timeOf(since),
+    until: timeOf(until),
+    stream: typeof stream === 'string' ? stream : null,
+    types: typeof type === 'string' ? type.split(',') : null,
+  };
+}
+
+async function exported(call: LedgerCall, filter: ExportFilter) {
+  const file = resolve(call.args[0] ?? '');
+  const { ledgerId } = await sealedLedger(call);
+  const { end, held } = await withExportFile(file, exportHeader(ledgerId, filter), async (opened) => ({
+    held: opened.held,
+    end: opened.ended ?? (await write(call, opened, filter)),
+  })).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC' && error.code !== 'EFBIG') throw error;
+    throw new CliError(
+      `${error.message}: with more room the same command goes on after the last whole line.`,
+    );
+  });
+  const seal = end.seal === null ? 'no seal' : `seal ${end.seal.seal} of ${end.seal.at}`;
+  const before = held === 0 ? '' : ` ${counted(held, 'line')} of it were there already.`;
+  return {
+    data: { file, ledger_id: ledgerId, held, ...end },
+    text: `${counted(end.events, 'event')} in ${file}, with ${seal}.${before}\nSHA-256 ${end.sha256}`,
+  };
+}
+
+async function write(call: LedgerCall, opened: ExportFile, filter: ExportFilter): Promise<ExportEnd['end']> {
+  const { store } = call.ledger;
+  const { seal } = await sealsEnd(store);
+  const until = await store.head();
+  const range = { after: opened.after, until, filter };
+  await progressBar(call, 'Exporting', null, async (onEvents) => {
+    for await (const { lines, events, read } of exportedLines(store, range)) {
+      if (events > 0) await opened.append(lines, events);
+      onEvents(read);
+    }
+  }).catch((error: unknown) => {
+    throw error instanceof RangeError
+      ? new CliError(`${error.message}: run audit verify and doctor.`)
+      : error;
+  });
+  return opened.end(seal && witnessedSeal(seal));
+}

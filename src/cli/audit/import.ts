@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { checkExport, isEnd, parsedLine } from '../../audit/exportFormat.ts';
+import { EMPTY_TREE, rootOf } from '../../audit/merkleTree.ts';
+import { treeFold } from '../../audit/treeFold.ts';
+import { counted } from '../../audit/wording.ts';
+import { BEGINNING, type RecordedEvent } from '../../events/event.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { type Cli, CliError, type CommandCall } from '../cli.ts';
+import { appendRun, runsOf } from '../migrate/appendRun.ts';
+import { openLog } from '../migrate/openLog.ts';
+import { progressBar } from '../progress.ts';
+import { linesOf } from './linesOf.ts';
+
+/** Events that are appended together, and characters of their lines. */
+const PAGE = 1_000;
+const PAGE_CHARACTERS = 8 * 1_048_576;
+
+/** `postledger audit import FILE`: an empty ledger becomes the one of the file. */
+export function addImport(group: Command, cli: Cli): void {
+  const command = group
+    .command('import')
+    .description('make the ledger of an export in an empty data folder or engine, with the same tree')
+    .argument('<file>', 'what audit export wrote, without a filter');
+  cli.action(command, imported, 'what was imported stays; the same command goes on from there.');
+}
+
+async function imported(call: CommandCall) {
+  const file = call.args[0] ?? '';
+  const [{ leafOf }, { systemClock }] = await Promise.all([
+    import('../../adapters/leavesFrom.ts'),
+    import('../../adapters/node/systemClock.ts'),
+  ]);
+  const store = await openLog(call.settings, { clock: systemClock });
+  try {
+    const there = treeFold(store, { tree: EMPTY_TREE, after: BEGINNING });
+    await there.to(Number.POSITIVE_INFINITY);
+    const { size } = there.tree();
+    const checked = await progressBar(call, 'Checking', null, (onEvents) =>
+      checkExport(linesOf(file), { leafOf, size, onEvents }),
+    ).catch((error: unknown) => {
+      throw error instanceof RangeError
+        ? new CliError(`${file}: ${error.message}. Nothing was imported.`)
+        : error;
+    });
+    // What an import that was broken off has left is the beginning of the file.
+    if (checked.rootAt !== rootOf(there.tree()).toString('hex'))
+      throw new CliError(
+        'the ledger is not empty: name an empty data folder or engine. Nothing was imported.',
+      );
+    const { events } = checked.end;
+    const inOrder = call.settings.EVENTSTORE_URL === undefined ? PAGE : 1;
+    await progressBar(call, 'Importing', events - size, (onEvents) =>
+      appendEvents(store, eventsOf(file, size), { inOrder, onEvents }),
+    );
+    await there.to(Number.POSITIVE_INFINITY);
+    const root = rootOf(there.tree()).toString('hex');
+    const isSame = root === rootOf(checked.tree).toString('hex');
+    const verdict = isSame
+      ? `The ledger has the tree of the file: root ${root}. Blobs and the master key are not in the file: put the folder blobs and master.key of the old ledger here, then run audit verify.`
+      : 'THE TREE IS ANOTHER ONE: something else wrote into the ledger. Empty it and begin again.';
+    return {
+      data: { events, held: size, root, equal: isSame, seal: checked.end.seal },
+      text: `${counted(events - size, 'event')} imported${size === 0 ? '' : `; ${size} were there already`}.\n${verdict}`,
+      failed: !isSame,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** The events of a file after the first ones. */
+async function* eventsOf(
+  file: string,
+  skipped: number,
+): AsyncGenerator<readonly RecordedEvent[], void, void> {
+  let page: RecordedEvent[] = [];
+  let characters = 0;
+  // The first line is the header.
+  let left = skipped + 1;
+  for await (const line of linesOf(file)) {
+    if (left-- > 0) continue;
+    const parsed = parsedLine(line.toString());
+    if (isEnd(parsed)) break;
+    page.push(parsed as RecordedEvent);
+    characters += line.length;
+    if (page.length < PAGE && characters < PAGE_CHARACTERS) continue;
+    yield page;
+    page = [];
+    characters = 0;
+  }
+  yield page;
+}
+
+/** `inOrder`: appends that the log takes at once without changing their order. */
+async function appendEvents(
+  store: EventStore,
+  pages: AsyncIterable<readonly RecordedEvent[]>,
+  { inOrder, onEvents }: { readonly inOrder: number; onEvents(events: number): void },
+): Promise<void> {
+  for await (const page of pages) {
+    const runs = runsOf(page);
+    for (let at = 0; at < runs.length; at += inOrder) {
+      const appends = runs.slice(at, at + inOrder).map((run) => appendRun(store, run));
+      // All have ended before the log is closed.
+      await Promise.allSettled(appends);
+      await Promise.all(appends);
+    }
+    onEvents(page.length);
+  }
+}

@@ -1,0 +1,91 @@
+import { Option } from 'commander';
+import { instant } from '../../ports/clock.ts';
+import {
+  GROUPINGS,
+  type Grouping,
+  type MessageFigures,
+  messageFigures,
+} from '../../projections/messageFigures.ts';
+import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
+import { recount } from '../../runtime/rebuild/recount.ts';
+import { listing } from '../answer.ts';
+import { moment, momentMs } from '../argumentParsers.ts';
+import type { AddCommand, LedgerCall } from '../cli.ts';
+import { holdingModels } from '../holdingLeases.ts';
+import { progressed } from '../progress.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** `postledger analytics`: what became of a workspace's messages. */
+export const analytics: AddCommand = (program, cli) => {
+  const query = program
+    .command('analytics')
+    .description("what became of a workspace's messages")
+    .command('query')
+    .description('messages and recipients by the time of acceptance, and the status that they have now')
+    .addOption(new Option('--by <group>', 'one row for each').choices(GROUPINGS).default('day'))
+    .option('--since <time>', 'none accepted before: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
+    .option('--until <time>', 'none accepted after', moment)
+    .addOption(
+      new Option('--format <format>', 'of the rows').choices(['table', 'csv', 'jsonl']).default('table'),
+    )
+    .option('--recount', 'count from the log, and not from the read model; takes as long as reading the log');
+  cli.ledgerAction(query, figures);
+};
+
+async function figures(call: LedgerCall) {
+  const { id: workspace } = await workspaceNamed(call);
+  const { options, ledger } = call;
+  const by: Grouping = GROUPINGS.find((grouping) => grouping === options.by) ?? 'day';
+  const time = (given: string | boolean | undefined) =>
+    typeof given === 'string' ? instant(momentMs(given, ledger.clock.nowMs())) : undefined;
+  const query = { workspace, by, since: time(options.since), until: time(options.until) };
+  const found = options.recount
+    ? await recounted(call, query)
+    : await messageFigures(await call.readModel('messages'), query);
+  const rows = found.map((row) => rowOf(by, row));
+  const text = { csv: csvOf, jsonl: jsonLinesOf }[String(options.format)] ?? tableOf;
+  return { data: { ...query, rows }, text: text(by, rows) };
+}
+
+function recounted(call: LedgerCall, query: Parameters<typeof messageFigures>[1]) {
+  const { ledger, documents, projections } = call;
+  const { messages } = projections;
+  return holdingModels(call, [messages], () =>
+    progressed(call, 'Counting', (onEvents) =>
+      recount({ store: ledger.store, documents }, messages, onEvents, (scratch) =>
+        messageFigures(scratch, query),
+      ),
+    ),
+  );
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const nameOf = (by: Grouping) => by.replaceAll('-', '_');
+const columnsOf = (by: Grouping) => [nameOf(by), 'messages', 'recipients', ...MESSAGE_STATUSES];
+
+function rowOf(by: Grouping, { group, messages, recipients, statuses }: MessageFigures): Row {
+  return { [nameOf(by)]: group, messages, recipients, ...statuses };
+}
+
+/** Statuses that no recipient has are left out: a terminal is narrow. */
+function tableOf(by: Grouping, rows: readonly Row[]): string {
+  const columns = columnsOf(by).filter((column, at) => at < 3 || rows.some((row) => row[column] !== 0));
+  const headings = columns.map((column) => column.toUpperCase());
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  return listing(headings, cells, 'There are no such messages.');
+}
+
+/** RFC 4180, with the columns always the same. */
+function csvOf(by: Grouping, rows: readonly Row[]): string {
+  const columns = columnsOf(by);
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column])).join(','));
+  return [columns.join(','), ...lines].join('\n');
+}
+
+function csvCell(value: string | number | null | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const jsonLinesOf = (_: Grouping, rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).join('\n');

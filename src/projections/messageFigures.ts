@@ -1,0 +1,90 @@
+import type { Collection } from '../ports/documents.ts';
+import { MESSAGE_STATUSES, type MessageStatus } from './messageStatus.ts';
+import type { MessageDocument, MessageEntry, MessageRecipient } from './messages.ts';
+import { documentsOf } from './pages.ts';
+
+export const GROUPINGS = ['day', 'hour', 'tag', 'campaign', 'template', 'domain', 'bounce-sub-type'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What became of the messages of one group. A message with two tags is in two groups. */
+export interface MessageFigures {
+  /** Null: messages without a tag, a campaign and so on. */
+  readonly group: string | null;
+  readonly messages: number;
+  readonly recipients: number;
+  /** Recipients in each status. */
+  readonly statuses: Readonly<Record<MessageStatus, number>>;
+}
+
+interface FiguresQuery {
+  readonly workspace: string;
+  readonly by: Grouping;
+  /** Bounds of `createdAt`, both inclusive (ISO 8601, milliseconds, UTC). */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+interface Counts {
+  messages: number;
+  recipients: number;
+  readonly statuses: Record<MessageStatus, number>;
+}
+
+/** Counts a workspace's sent messages by the time of their acceptance; groups ascending. Memory grows with the groups alone. */
+export async function messageFigures(
+  collection: Collection<MessageDocument | MessageEntry>,
+  { workspace, by, since, until }: FiguresQuery,
+): Promise<readonly MessageFigures[]> {
+  const groups = new Map<string | null, Counts>();
+  const query = {
+    index: 'byCreation',
+    equals: [workspace],
+    ...(since !== undefined && { from: since }),
+    ...(until !== undefined && { to: until }),
+  };
+  for await (const document of documentsOf(collection, query, ({ createdAt }) => [workspace, createdAt])) {
+    if ('messageId' in document || document.direction === 'inbound') continue;
+    const counted = new Set<string | null>();
+    for (const recipient of document.recipients)
+      for (const group of groupsOf(by, document, recipient)) {
+        const counts = groups.get(group) ?? noCounts();
+        if (!counted.has(group)) counts.messages += 1;
+        counts.recipients += 1;
+        counts.statuses[recipient.status] += 1;
+        counted.add(group);
+        groups.set(group, counts);
+      }
+  }
+  const order = (group: string | null) => group ?? '';
+  return [...groups]
+    .map(([group, counts]) => ({ group, ...counts }))
+    .sort((one, other) => (order(one.group) < order(other.group) ? -1 : 1));
+}
+
+function noCounts(): Counts {
+  const statuses = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0]));
+  return { messages: 0, recipients: 0, statuses: statuses as Counts['statuses'] };
+}
+
+function groupsOf(
+  by: Grouping,
+  { createdAt, tags, campaignId, templateId }: MessageDocument,
+  { address, bounceSubType }: MessageRecipient,
+): readonly (string | null)[] {
+  switch (by) {
+    case 'day':
+      return [createdAt.slice(0, 'YYYY-MM-DD'.length)];
+    case 'hour':
+      return [`${createdAt.slice(0, 'YYYY-MM-DDTHH'.length)}:00Z`];
+    case 'tag':
+      return tags.length === 0 ? [null] : tags;
+    case 'campaign':
+      return [campaignId];
+    case 'template':
+      return [templateId];
+    case 'domain':
+      return [address.includes('@') ? address.slice(address.lastIndexOf('@') + 1).toLowerCase() : null];
+    case 'bounce-sub-type':
+      return [bounceSubType ?? null];
+  }
+}
