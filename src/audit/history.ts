@@ -13,22 +13,23 @@ interface HistoryWebhook {
   readonly endpoint: { readonly id: string; readonly name: string; readonly url: string };
 }
 
-/** One event of a message's history; `webhook` is null for the message's own, and what an operator decided by them. */
+/** One event of a history; `webhook` is null for those that no webhook reports on. */
 interface HistoryEvent {
   readonly event: RecordedEvent;
   readonly webhook: HistoryWebhook | null;
 }
 
-/** All that is known of one message. */
+/** All that is known of one thing. */
 export interface History {
-  readonly kind: 'email' | 'sms';
+  /** What it is, such as `email` or `webhook delivery`. */
+  readonly kind: string;
   readonly workspace: string;
   /** In the order in which it happened. */
   readonly events: readonly HistoryEvent[];
 }
 
 /** Reads a message's whole history from the log itself, webhooks included; null when there is no such message. */
-export async function historyOf(store: EventStore, id: string): Promise<History | null> {
+export async function messageHistory(store: EventStore, id: string): Promise<History | null> {
   for (const { kind, category } of [
     { kind: 'email', category: email },
     { kind: 'sms', category: sms },
@@ -97,6 +98,7 @@ async function endpointsOf(
   return [...endpoints.values()];
 }
 
-function byPosition(one: HistoryEvent, other: HistoryEvent): number {
+/** The order in which it happened. */
+export function byPosition(one: HistoryEvent, other: HistoryEvent): number {
   return one.event.position < other.event.position ? -1 : one.event.position > other.event.position ? 1 : 0;
 }

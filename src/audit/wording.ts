@@ -1,3 +1,4 @@
+import { catalogue } from '../events/catalogue.ts';
 import type { EmailEvent } from '../events/email.ts';
 import type { AutomatedBy, Handover, UnsubscribeWay } from '../events/emailEvidence.ts';
 import type { EventMetadata, RecordedEvent } from '../events/event.ts';
@@ -71,7 +72,8 @@ const WORDINGS: {
       evidence(data),
     ]),
   Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
-  SuppressionAdded: (data) => `${data.address}: suppressed by an operator because of this: ${data.reason}`,
+  SuppressionAdded: ({ address, cause, reason }) =>
+    `${address}: suppressed by an operator${cause === undefined ? '' : ' because of this'}: ${reason}`,
   SmsAccepted: (data) =>
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
   SmsSubmissionAttempted: (data) => `attempt ${data.attempt} claimed`,
@@ -96,11 +98,26 @@ const WORDINGS: {
 
 type Wording<Data> = (data: Data) => string;
 
-/** What an event says; its type, for an event that says nothing of a message. */
+/** What an event says; for one that says nothing of a message: what its type means, and its short fields. */
 export function wordingOf({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string {
   // What an event's data is follows from its type.
   const wordings = WORDINGS as Readonly<Record<string, Wording<unknown> | undefined>>;
-  return wordings[type]?.(data) ?? type;
+  return wordings[type]?.(data) ?? meaningOf(type, data);
+}
+
+const MAX_FIELD_CHARACTERS = 80;
+/** What is of no use to people: what is sealed, and hashes. */
+const NOT_SHOWN = /^(sealed|hash)/;
+
+function meaningOf(type: string, data: unknown): string {
+  const meaning = catalogue.get(type)?.meaning ?? type;
+  const fields = Object.entries((data ?? {}) as Readonly<Record<string, unknown>>).flatMap(
+    ([name, value]) => {
+      const isShort = typeof value !== 'object' && String(value).length <= MAX_FIELD_CHARACTERS;
+      return isShort && !NOT_SHOWN.test(name) ? `${name}: ${value}` : [];
+    },
+  );
+  return sentence([meaning.replace(/\.$/, ''), ...fields]);
 }
 
 function next({ nextAttemptAt }: { nextAttemptAt: string | null }): string | null {

@@ -65,7 +65,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'audit as-of 2026-03-01T09:00:00Z suppressions ann@example.com',
     `audit as-of --message ${ID} suppressions`,
   ],
-  'audit show': [`audit show ${ID}`],
+  'audit show': [`audit show ${ID}`, 'audit show ann@example.com --workspace acme'],
   'audit verify': ['audit verify', 'audit verify --witness /mnt/elsewhere/seals'],
   'audit prove': [`audit prove ${ID}`],
   'audit key show': ['audit key'],

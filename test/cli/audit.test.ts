@@ -2,7 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elapsed } from '../../src/cli/audit/timeline.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { contact, contactIdOf } from '../../src/events/contact.ts';
 import { email } from '../../src/events/email.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
@@ -148,7 +150,65 @@ audit('says where a message belongs, and when there is none', async ({ cli }) =>
   const elsewhere = await cli.run(`audit show ${ID} --workspace acme`);
   assert.is(elsewhere.exitCode, 3);
   assert.match(elsewhere.stderr, 'belongs to workspace default: add --workspace default');
-  assert.match((await cli.run(`audit show ${ENDPOINT}`)).stderr, 'there is no message');
+  assert.match((await cli.run(`audit show ${ENDPOINT} --workspace acme`)).stderr, 'nothing has the id');
+});
+
+audit(
+  'shows an address: its messages, reports, decisions and contact, and nothing of others',
+  async ({ cli }) => {
+    const { ledger } = cli;
+    const by = {
+      workspace: workspaceInTerminal('default'),
+      actor: 'key:1',
+      correlation: ID,
+      causation: null,
+    };
+    const contactId = contactIdOf(by.workspace, 'bounce@example.com');
+    const saved = { type: 'ContactSaved', data: { email: 'bounce@example.com', firstName: 'Ann' } };
+    await ledger.store.append(contact.stream(contactId), 'no-stream', newEvents(ledger, by, [saved]));
+    const other = { type: 'Opened', data: { ...ofRecipient, recipient: 'bob@example.com', agent: 'a' } };
+    await ledger.store.append(email.stream(ID), 2, newEvents(ledger, by, [other]));
+    assert.is((await cli.run('suppressions add bounce@example.com --reason asked --as Eve')).exitCode, 0);
+    assert.is((await cli.run('suppressions remove bounce@example.com')).exitCode, 0);
+    const { exitCode, stdout } = await cli.run('audit show Bounce@example.com');
+    assert.is(exitCode, 0);
+    assert.match(stdout, 'Address Bounce@example.com in workspace default');
+    let from = 0;
+    for (const words of [
+      'accepted for 1 recipient',
+      'bounced, Permanent',
+      'firstName: Ann',
+      'operator Eve',
+      'An operator lifted',
+    ]) {
+      const found = stdout.indexOf(words, from);
+      assert.ok(found >= 0, `${words}\n${stdout}`);
+      from = found;
+    }
+    assert.not.match(stdout, 'bob@example.com');
+    assert.is((await cli.run('audit show Bounce@example.com --workspace acme')).exitCode, 3);
+  },
+);
+
+audit('shows what has a stream of its own by its id, without what is sealed', async ({ cli }) => {
+  const shown = async (id: string) => {
+    const { exitCode, stdout } = await cli.run(`audit show ${id}`);
+    assert.is(exitCode, 0, id);
+    return stdout;
+  };
+  const endpoint = await shown(ENDPOINT);
+  assert.match(endpoint, `Endpoint ${ENDPOINT} in workspace default`);
+  assert.match(endpoint, 'name: orders; url: https://acme.org/hook');
+  assert.not.match(endpoint, 'sealedSecret');
+  assert.match(await shown(workspaceInTerminal('default')), 'A workspace exists from now on; name: default');
+  const { data } = await cli.json(`audit show ${ID}`);
+  const [scheduled] = data.events.filter(({ type }: { type: string }) => type === 'WebhookDeliveryScheduled');
+  const delivery = scheduled.stream.slice('webhookdelivery-'.length);
+  assert.match(await shown(delivery), `Webhook delivery ${delivery} in workspace default`);
+  await cli.run('suppressions add gone@example.com --reason asked');
+  const suppression = await shown(suppressionIdOf(workspaceInTerminal('default'), 'gone@example.com'));
+  assert.match(suppression, 'Suppression ');
+  assert.match(suppression, 'asked');
 });
 
 audit('writes how long after the start something happened', () => {

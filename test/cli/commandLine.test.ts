@@ -33,10 +33,16 @@ commandLine('each refusal has its exit code, and with --json its code', async ({
     ['keys', 2, 'usage', /say which command/],
     ['keys create', 2, 'usage', /say what the key may do: --scopes all, or/],
     ['keys create --scopes everything', 2, 'usage', /there is no scope "everything"/],
-    ['audit show ann@example.org', 2, 'usage', /give the id that its send was answered with/],
+    ['audit show ann', 2, 'usage', /It must be an id \(uuid\), an email address, or a number/],
+    [
+      'audit show ann@example.org',
+      3,
+      'not_found',
+      /nothing is known of ann@example.org in workspace default/,
+    ],
     ['workspaces create /', 2, 'usage', /must be 1 to 100 letters/],
     ['keys list --workspace nowhere', 3, 'not_found', /`postledger workspaces list` shows them/],
-    [`audit show ${id}`, 3, 'not_found', /there is no message/],
+    [`audit show ${id}`, 3, 'not_found', /nothing has the id/],
     [`keys revoke ${id}`, 3, 'not_found', /./],
     ['suppressions remove ann@example.org', 3, 'not_found', /is not suppressed in workspace default; `/],
   ] as const) {

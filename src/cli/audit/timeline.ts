@@ -4,7 +4,7 @@ import type { EmailEvent } from '../../events/email.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import { printable, table } from '../answer.ts';
 
-/** A message's history for people: who and what at the top, then one line an event. */
+/** A history for people: who and what at the top, then one line an event. */
 export function timelineOf(id: string, workspaceName: string, { kind, events }: History): string {
   const first = events[0];
   if (first === undefined) return '';
@@ -18,11 +18,14 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
       : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`,
   ]);
   const heading = [
-    `${kind === 'email' ? 'Email' : 'SMS'} ${id} in workspace ${printable(workspaceName)}`,
+    `${headingOf(kind)} ${printable(id)} in workspace ${printable(workspaceName)}`,
     ...about(first.event as EmailEvent | SmsEvent).map(([label, value]) => `  ${label}: ${printable(value)}`),
   ];
   return `${heading.join('\n')}\n\n${table(['AT', 'AFTER', 'BY', 'WHAT'], rows)}`;
 }
+
+const headingOf = (kind: string) =>
+  kind === 'sms' ? 'SMS' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
   if (accepted.type === 'EmailAccepted') {

@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { historyOf } from '../../audit/history.ts';
+import { addressHistory, historyOf } from '../../audit/otherHistories.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
-import { uuid } from '../argumentParsers.ts';
+import { isEmailAddress } from '../../commands/email/emailAddress.ts';
+import { isPhoneNumber, isUuid } from '../../events/fieldPatterns.ts';
+import { findMessages } from '../../projections/findMessages.ts';
 import { addAsOf } from '../audit/asOf.ts';
 import { addExport } from '../audit/export.ts';
 import { addImport } from '../audit/import.ts';
@@ -10,16 +12,18 @@ import { addProve } from '../audit/prove.ts';
 import { timelineOf } from '../audit/timeline.ts';
 import { addVerify } from '../audit/verify.ts';
 import { addWitness } from '../audit/witness.ts';
-import { type AddCommand, CliError } from '../cli.ts';
+import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
-function messageId(text: string): string {
-  if (text.includes('@') || text.startsWith('+'))
-    throw new InvalidArgumentError(
-      'A history is that of one message: give the id that its send was answered with. ' +
-        'All messages to an address are found by SQL (docs/operations.md).',
-    );
-  return uuid(text);
+/** Messages of an address that are read at most, the newest. */
+const MAX_MESSAGES = 100;
+
+function subject(text: string): string {
+  if (isEmailAddress(text) || isPhoneNumber(text)) return text;
+  if (isUuid(text)) return text.toLowerCase();
+  throw new InvalidArgumentError(
+    'It must be an id (uuid), an email address, or a number such as +4915123456789.',
+  );
 }
 
 /** `postledger audit`: what the log knows. */
@@ -28,19 +32,33 @@ export const audit: AddCommand = (program, cli) => {
   for (const add of [addVerify, addKey, addProve, addWitness, addAsOf, addExport, addImport]) add(group, cli);
   const show = group
     .command('show')
-    .description('the whole history of one message, its webhooks included')
-    .argument('<message-id>', 'id of an email or SMS', messageId);
+    .description(
+      'the whole history of a message with its webhooks, or of anything else that has an id or an address',
+    )
+    .argument(
+      '<id-or-address>',
+      'id of a message, contact, campaign, template, audience, endpoint, webhook delivery, suppression or workspace; or ' +
+        `an address or number, with its newest ${MAX_MESSAGES} messages`,
+      subject,
+    );
 
   cli.ledgerAction(show, async (call) => {
     const id = call.args[0] ?? '';
-    const { store } = call.ledger;
     const workspace = await workspaceNamed(call);
-    const history = await historyOf(store, id);
-    if (history === null) throw new CliError(`there is no message ${id}.`, 'not_found');
+    const history = await (isUuid(id)
+      ? historyOf(call.ledger.store, id, workspace.id)
+      : ofAddress(call, workspace.id, id));
+    if (history === null)
+      throw new CliError(
+        isUuid(id)
+          ? `nothing has the id ${id}.`
+          : `nothing is known of ${id} in workspace ${workspace.name}.`,
+        'not_found',
+      );
     if (history.workspace !== workspace.id) {
       const owner = await workspaceNamed(call, history.workspace);
       throw new CliError(
-        `message ${id} belongs to workspace ${owner.name}: add --workspace ${owner.name}.`,
+        `${history.kind} ${id} belongs to workspace ${owner.name}: add --workspace ${owner.name}.`,
         'not_found',
       );
     }
@@ -63,3 +81,14 @@ export const audit: AddCommand = (program, cli) => {
     };
   });
 };
+
+async function ofAddress(call: LedgerCall, workspace: string, address: string) {
+  const { messages } = await findMessages(
+    await call.readModel('messages'),
+    { workspace, to: address },
+    MAX_MESSAGES,
+  );
+  const idsOf = (channel: string) =>
+    messages.filter(({ document }) => document.channel === channel).map(({ key }) => key);
+  return addressHistory(call.ledger.store, workspace, address, { emails: idsOf('email'), sms: idsOf('sms') });
+}

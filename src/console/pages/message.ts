@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type History, historyOf } from '../../audit/history.ts';
+import { type History, messageHistory } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
@@ -18,7 +18,7 @@ import type { AddPages } from '../routes.ts';
 export const messagePages: AddPages = (routes, dependencies) => {
   const historyFor = async ({ workspace, params }: WorkspaceVisit): Promise<History> => {
     const { id = '' } = params;
-    const history = isUuid(id) ? await historyOf(dependencies.ledger.store, id.toLowerCase()) : null;
+    const history = isUuid(id) ? await messageHistory(dependencies.ledger.store, id.toLowerCase()) : null;
     if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
     return history;
   };
