@@ -105,6 +105,8 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
 /** What comes next for a delivery whose attempt has ended. */
 function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeof pausesBy>) {
   const { hand, clock, events, isOurs } = context;
+  /** Revision of the failure after which a delivery's pause counts: an outcome since then makes it void. */
+  const pausedSince = new Map<string, number>();
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
@@ -117,7 +119,10 @@ function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeo
     const { deliveryId, endpointId } = delivery;
     if (end.is === 'not begun') return giveBackLater(delivery);
     if (end.is === 'off') hand.giveUp(deliveryId);
-    else hand.hold(deliveryId, end.position);
+    else {
+      hand.hold(deliveryId, end.position);
+      pausedSince.delete(deliveryId);
+    }
     // Of a partition that was lost meanwhile no lane may be known here: its next holder goes on.
     if (!isOurs(endpointId)) return;
     if (end.is === 'off') return events.onOff(delivery, end.untilMs);
@@ -126,7 +131,12 @@ function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeo
       return;
     }
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-    pauses.add(end.pauseMs, () => goOn(again, context));
+    const isPaused = pauses.add(end.pauseMs, () => {
+      if (pausedSince.get(deliveryId) !== end.revision) return;
+      pausedSince.delete(deliveryId);
+      goOn(again, context);
+    });
+    if (isPaused) pausedSince.set(deliveryId, end.revision);
     events.onFailed(again, clock.nowMs() + end.pauseMs);
   };
   return { giveBackLater, settle };

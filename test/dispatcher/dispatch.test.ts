@@ -293,6 +293,31 @@ test('a delivery that is requeued while it is attempted goes out again at once a
   await stop();
 });
 
+test('a pause is void once the index brought its delivery earlier, since the clock was set forward', async () => {
+  const { endpoint, mail, posts, fold, clock, settle, during, stop } = await dispatchFixture(() =>
+    answered(500),
+  );
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w');
+  await settle();
+  await fold();
+  await clock.advance(MINUTE_MS);
+  await settle();
+  await fold();
+  assert.is(posts.length, 2, 'the next is in five minutes');
+  clock.step(clock.nowMs() + 4 * MINUTE_MS);
+  await clock.advance(MINUTE_MS + 1_000);
+  await settle();
+  await fold();
+  assert.is(posts.length, 3);
+  // A node of the log that lags would give the delivery as it was before the third attempt.
+  const read = await during(() => clock.advance(10 * MINUTE_MS));
+  assert.is(read.events, 0, 'nothing is read of the delivery when the pause would have been over');
+  assert.is(posts.length, 3);
+  await stop();
+});
+
 test('retries come exactly on schedule, also when the clock is set back or forward in between', async () => {
   for (const stepMs of [0, -30_000, -HOUR_MS]) {
     const { endpoint, mail, posts, fold, clock, settle, stop } = await dispatchFixture(() => answered(500));

@@ -133,11 +133,9 @@ function readable({ log, agenda, chance, troubles, life }: LogViewParts): () => 
   let frozenUntilMs = 0;
   return () => {
     if (agenda.nowMs() < frozenUntilMs) return seen;
-    if (troubles.strikes('readers lag', 'log', life.process)) {
-      frozenUntilMs = agenda.nowMs() + chance.between(...LAGS_MS);
-      return seen;
-    }
     seen = log.events.length;
+    if (troubles.strikes('readers lag', 'log', life.process))
+      frozenUntilMs = agenda.nowMs() + chance.between(...LAGS_MS);
     return seen;
   };
 }
