@@ -55,6 +55,13 @@ async function asOf(call: LedgerCall) {
   const found = await progressed(call, 'Folding the log', (onEvents) =>
     documentsAsOf(call.ledger.store, projection, [...names.keys()], moment, onEvents),
   );
+  const { id } = await workspaceNamed(call);
+  for (const [key, { document }] of found)
+    if (document !== null && 'workspace' in document && document.workspace !== id)
+      throw new CliError(
+        `${key} of ${model} belongs to another workspace: name it by --workspace.`,
+        'not_found',
+      );
   return answer(model, { moment, names }, found);
 }
 
@@ -73,6 +80,7 @@ async function momentNamed({ ledger: { store, clock } }: LedgerCall, text: strin
   if (/^\d{1,20}$/.test(text)) {
     const position = text.padStart(BEGINNING.length, '0');
     const head = await store.head();
+    if (position === BEGINNING) throw new CliError('the log begins at position 1.', 'not_found');
     if (position > head)
       throw new CliError(
         `the log ends at ${plainPosition(head)}: there is no position ${text}.`,
