@@ -45,28 +45,23 @@ export function consistencyPath(from: number, size: number): readonly LeafRange[
   return start === 0 ? path : [{ start, end }, ...path];
 }
 
-/** Collects the hashes of complete subtrees as a log is read, and gives those of the ranges that were wanted. */
-export function collectedNodes() {
-  const hashes = new Map<string, Buffer | null>();
+/** Hashes of complete subtrees, and those of the ranges that they make up. */
+export function knownNodes() {
+  const hashes = new Map<string, Buffer>();
   const keyOf = ({ level, index }: Omit<TreeNode, 'hash'>) => `${level}/${index}`;
   return {
-    want(ranges: readonly LeafRange[]): void {
-      for (const { start, end } of ranges)
-        for (const place of completeWithin(start, end)) {
-          const key = keyOf(place);
-          if (!hashes.has(key)) hashes.set(key, null);
-        }
-    },
-    /** Keeps the node's hash when it is wanted. */
     add(node: TreeNode): void {
-      const key = keyOf(node);
-      if (hashes.has(key)) hashes.set(key, node.hash);
+      hashes.set(keyOf(node), node.hash);
     },
-    /** In hex. @throws Error when one of them was not read */
-    hashOf({ start, end }: LeafRange): string {
-      const parts = completeWithin(start, end).map((place) => hashes.get(keyOf(place)) ?? null);
-      if (parts.includes(null)) throw new Error(`the leaves from ${start} to ${end} were not read`);
-      return joined(parts.filter((part) => part !== null)).toString('hex');
+    /** In hex. @param unknown gives the hash of a subtree that was not added */
+    async hashOf(
+      { start, end }: LeafRange,
+      unknown: (place: Omit<TreeNode, 'hash'>) => Promise<Buffer>,
+    ): Promise<string> {
+      const parts: Buffer[] = [];
+      for (const place of completeWithin(start, end))
+        parts.push(hashes.get(keyOf(place)) ?? (await unknown(place)));
+      return joined(parts).toString('hex');
     },
   };
 }

@@ -1,9 +1,10 @@
-import { BEGINNING, type Position } from '../events/event.ts';
+import type { Position } from '../events/event.ts';
 import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { EMPTY_TREE } from './merkleTree.ts';
-import { collectedNodes, consistencyPath, inclusionPath } from './proofs.ts';
-import type { RecordedSeal } from './sealStream.ts';
-import { treeFold } from './treeFold.ts';
+import { consistencyPath, inclusionPath, knownNodes, type LeafRange } from './proofs.ts';
+import { sealedParts } from './sealedParts.ts';
+import { type RecordedSeal, treeOfSeal } from './sealStream.ts';
+import { PART_LEAVES, treeFold } from './treeFold.ts';
 import { type WitnessedSeal, witnessedSeal } from './witness.ts';
 
 /** An event with all that its hash is made of, and its way to the root. */
@@ -28,46 +29,55 @@ export interface Proof {
 }
 
 /**
- * Proves that events are in the log of a seal, and that this continues the log of an earlier one. Reads the log once.
- * @throws RangeError when an event is not covered by the seal
+ * Proves that events are in the log of a seal, and that this continues the log of an earlier one. Of the log it reads the parts of
+ * 1,024 events that these are in; the seals know the rest.
+ * @throws RangeError when an event is not covered by the seal, or the log is not as it was written
  */
 export async function prove(
-  store: Pick<EventStore, 'readLeaves'>,
+  store: Pick<EventStore, 'readLeaves' | 'readStream'>,
   positions: ReadonlySet<Position>,
   { from, head }: { readonly from: RecordedSeal; readonly head: RecordedSeal },
-  onEvents: (events: number) => void,
 ): Promise<Proof> {
   const { size } = head.data;
-  const nodes = collectedNodes();
-  const continued = consistencyPath(from.data.size, size);
-  nodes.want(continued);
+  const sealed = sealedParts(store, head);
+  const nodes = knownNodes();
+  for (const peak of treeOfSeal(head.data)?.peaks ?? []) nodes.add(peak);
+  // The tree of the earlier seal may end inside of a part.
+  const parts = new Set([Math.floor(from.data.size / PART_LEAVES)]);
+  for (const position of positions) parts.add(await sealed.partOf(position));
   const found: { readonly index: number; readonly leaf: Leaf }[] = [];
-  const fold = treeFold(store, {
-    tree: EMPTY_TREE,
-    after: BEGINNING,
-    onEvents,
-    onLeaf: (leaf, tree) => {
-      if (!positions.has(leaf.position)) return;
-      found.push({ index: tree.size, leaf });
-      nodes.want(inclusionPath(tree.size, size));
-      // What is to the left of the leaf is complete already.
-      for (const peak of tree.peaks) nodes.add(peak);
-    },
-    onNode: nodes.add,
-  });
-  await fold.to(size);
-  if (found.length < positions.size)
-    throw new RangeError('an event is not covered by the newest seal yet: try again in a minute');
+  for (const part of [...parts].sort((a, b) => a - b)) {
+    const start = part * PART_LEAVES;
+    const fold = treeFold(store, {
+      tree: EMPTY_TREE,
+      after: await sealed.beginOf(part),
+      onLeaf: (leaf, tree) => {
+        if (positions.has(leaf.position)) found.push({ index: start + tree.size, leaf });
+      },
+      onNode: (node) => nodes.add({ ...node, index: node.index + start / 2 ** node.level }),
+    });
+    await fold.to(Math.min(PART_LEAVES, size - start));
+    const fault = fold.fault();
+    if (fault !== null) throw new RangeError(fault);
+  }
+  const hashesOf = async (ranges: readonly LeafRange[]): Promise<readonly string[]> => {
+    const hashes: string[] = [];
+    for (const range of ranges) hashes.push(await nodes.hashOf(range, sealed.hashOf));
+    return hashes;
+  };
+  const events: ProvedEvent[] = [];
+  for (const { index, leaf } of found)
+    events.push({
+      index,
+      revision: leaf.revision,
+      texts: leaf.texts.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())),
+      inclusion: await hashesOf(inclusionPath(index, size)),
+    });
   return {
     format: 'postledger proof 1',
-    events: found.map(({ index, leaf: { revision, texts } }) => ({
-      index,
-      revision,
-      texts: texts.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())),
-      inclusion: inclusionPath(index, size).map(nodes.hashOf),
-    })),
+    events,
     head: witnessedSeal(head),
     from: witnessedSeal(from),
-    consistency: continued.map(nodes.hashOf),
+    consistency: await hashesOf(consistencyPath(from.data.size, size)),
   };
 }

@@ -73,7 +73,8 @@ export function openedKey({ data: { publicKey, sealedKey } }: RecordedKey, secre
   return { publicKey, privateKey: secrets.open(sealedKey, sealKeyContext(publicKey)) };
 }
 
-async function eventAt(store: Source, revision: number): Promise<RecordedSealEvent | null> {
+/** The event at a revision of the stream; null when there is none. */
+export async function eventAt(store: Source, revision: number): Promise<RecordedSealEvent | null> {
   const [event] = await store.readStream(SEAL_STREAM, { fromRevision: revision, limit: 1 });
   return (event as RecordedSealEvent | undefined) ?? null;
 }

@@ -20,6 +20,8 @@ export interface SealerDependencies {
 const SEAL_EVERY_MS = 50_000;
 /** Events that are read before it is asked whether the service ends. */
 const STEP = 10_000;
+/** Events that one seal adds at most: it stays below 100 KB. */
+const SEALED_AT_ONCE = 262_144;
 
 /** The tree as it was built in this process. */
 interface Built {
@@ -40,13 +42,15 @@ export async function runSealer(
   maySeal: () => boolean,
 ): Promise<void> {
   let built: Built | null = null;
+  let hasMore = false;
   while (!signal.aborted) {
-    await ledger.clock.sleep(SEAL_EVERY_MS, signal);
+    if (!hasMore) await ledger.clock.sleep(SEAL_EVERY_MS, signal);
+    hasMore = false;
     try {
       if (!maySeal()) built = null;
       if (signal.aborted || !maySeal()) continue;
       built ??= await builtAtNewest(ledger.store);
-      await follow(built.fold, signal);
+      const mayHaveMore = await follow(built.fold, signal);
       if (!built.isUnsealed || signal.aborted) continue;
       const sealing: Built = built;
       // Where the answer is lost it is unknown how the stream ends: the next round looks.
@@ -55,6 +59,7 @@ export async function runSealer(
       sealing.end = await sealsEnd(ledger.store);
       sealing.isUnsealed = false;
       built = sealing;
+      hasMore = mayHaveMore;
     } catch (error) {
       log.warn({ err: error }, 'the log could not be sealed, trying again within a minute');
     }
@@ -84,14 +89,19 @@ async function builtAtNewest(store: Ledger['store']): Promise<Built> {
   return begun(tree, event.position);
 }
 
-/** Adds what the log has after the tree. @throws Error for an event that is not as it was written */
-async function follow(fold: TreeFold, signal: AbortSignal): Promise<void> {
-  for (let size = -1; size < fold.tree().size && !signal.aborted; ) {
+/**
+ * Adds what the log has after the tree, as much as one seal may; true when there may be more.
+ * @throws Error for an event that is not as it was written
+ */
+async function follow(fold: TreeFold, signal: AbortSignal): Promise<boolean> {
+  const end = fold.tree().size + SEALED_AT_ONCE;
+  for (let size = -1; size < fold.tree().size && size < end && !signal.aborted; ) {
     size = fold.tree().size;
-    await fold.to(size + STEP);
+    await fold.to(Math.min(size + STEP, end));
   }
   const fault = fold.fault();
   if (fault !== null) throw new Error(fault);
+  return fold.tree().size === end;
 }
 
 /** Appends the seal of the tree, after a first key where there is none. @throws RevisionConflict when another process sealed */
@@ -116,6 +126,7 @@ async function appendSeal(
     previous: end.seal?.revision ?? null,
     peaks: tree.peaks.map(({ hash }) => hash.toString('hex')),
     last: { stream: last.stream, revision: last.revision },
+    parts: fold.takeParts(),
   };
   const origin = { workspace: '', actor: 'sealer', correlation: ledger.ids.uuid(), causation: null };
   const decided = [...(made === null ? [] : [made]), { type: 'LogSealed' as const, data }];

@@ -1,4 +1,5 @@
 import type { Position } from '../events/event.ts';
+import type { TreePart } from '../events/seal.ts';
 import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { type Tree, type TreeNode, withLeaf } from './merkleTree.ts';
 
@@ -9,8 +10,11 @@ export interface Place {
   readonly revision: number;
 }
 
+/** A part of a log has 2^10 leaves (see the event LogSealed). */
+export const PART_LEVEL = 10;
+export const PART_LEAVES = 2 ** PART_LEVEL;
 /** Leaves that are read at once: memory does not grow with the log. */
-const PAGE = 500;
+const PAGE = PART_LEAVES / 2;
 
 /** Where a leaf's event is. */
 export function placeOf({ position, revision, texts: [stream = ''] }: Leaf): Place {
@@ -40,13 +44,26 @@ export function treeFold(
   let page: readonly Leaf[] = [];
   let at = 0;
   let fault: string | null = null;
+  let roots: string[] = [];
+  let parts: TreePart[] = [];
   /** The first event of each of the tree's subtrees; null where it was before the fold began. */
   const firsts: (Leaf | null)[] = from.peaks.map(() => null);
+
+  const completed = (node: TreeNode): void => {
+    if (node.level >= PART_LEVEL) roots.push(node.hash.toString('hex'));
+    onNode?.(node);
+  };
 
   return {
     tree: (): Tree => tree,
     /** The tree's last event, null when none was added. */
     last: (): Place | null => (last === null ? null : placeOf(last)),
+    /** The parts that were completed since the last call. */
+    takeParts(): TreePart[] {
+      const taken = parts;
+      parts = [];
+      return taken;
+    },
     /** What is wrong with the event after the tree's last one; null when nothing is known to be. */
     fault: () => fault,
     /** The first event of the tree's subtree of this number. */
@@ -67,9 +84,14 @@ export function treeFold(
           continue;
         }
         onLeaf?.(leaf, tree);
-        tree = withLeaf(tree, leaf.hash, onNode);
+        tree = withLeaf(tree, leaf.hash, completed);
         position = leaf.position;
         last = leaf;
+        if (roots.length > 0) {
+          const { stream, revision } = placeOf(leaf);
+          parts.push({ roots, last: { stream, revision } });
+          roots = [];
+        }
         firsts.push(leaf);
         firsts.length = Math.min(firsts.length, tree.peaks.length);
       }

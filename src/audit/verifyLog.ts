@@ -155,6 +155,8 @@ async function compare(chain: Chain, event: RecordedSeal, fold: TreeFold): Promi
   const last = fold.last();
   if (last?.stream !== data.last.stream || last.revision !== data.last.revision)
     return { what: `seal ${revision} names another last event than the log has.`, event };
+  if (JSON.stringify(fold.takeParts()) !== JSON.stringify(data.parts))
+    return { what: `seal ${revision} names other parts than the log has.`, event };
   Object.assign(chain, { newest: event, seals: chain.seals + 1 });
   return null;
 }

@@ -3,6 +3,8 @@ import { category, type EventOf, type RecordedOf } from './category.ts';
 import { nullable, Sha256, Uuid } from './schema.ts';
 
 const Revision = Type.Integer({ minimum: 0 });
+/** An event of the log, by a name that every engine gives it. */
+const Place = Type.Object({ stream: Type.String(), revision: Revision });
 
 /** The stream `seal`: signed tree heads of the whole log (docs/auditing.md), and the keys that sign them. */
 export const seal = category('seal', {
@@ -39,13 +41,19 @@ export const seal = category('seal', {
       /** Roots of the complete subtrees that the tree consists of, the largest first. */
       peaks: Type.Array(Sha256),
       /** The last event that the tree holds. */
-      last: Type.Object({ stream: Type.String(), revision: Revision }),
+      last: Place,
+      /**
+       * The parts of 1,024 leaves that end after the seal before it, in their order: the roots of the complete subtrees that end with the
+       * part (of 1,024 leaves, 2,048 and so on), and its last event. A proof needs them, so that it doesn't read the log.
+       */
+      parts: Type.Array(Type.Object({ roots: Type.Array(Sha256), last: Place })),
     }),
   },
 });
 export type SealEvent = EventOf<typeof seal>;
 export type RecordedSealEvent = RecordedOf<typeof seal>;
 export type LogSealed = Extract<SealEvent, { type: 'LogSealed' }>['data'];
+export type TreePart = LogSealed['parts'][number];
 export type SealKeyMade = Extract<SealEvent, { type: 'SealKeyMade' }>['data'];
 
 export const SEAL_STREAM = 'seal';

@@ -7,7 +7,6 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
-import { progressBar } from '../progress.ts';
 import { newestSealOf, sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit prove`: a proof that can be checked without Postledger. */
@@ -36,9 +35,7 @@ async function proved(call: LedgerCall) {
   const earlier = await sealAt(store, from);
   if (earlier === null) throw new CliError(`there is no seal ${from}.`);
   const positions = new Set(events.map(({ position }) => position));
-  const proof = await progressBar(call, 'Reading', null, (onEvents) =>
-    prove(store, positions, { from: earlier, head }, onEvents),
-  ).catch((error: unknown) => {
+  const proof = await prove(store, positions, { from: earlier, head }).catch((error: unknown) => {
     throw error instanceof RangeError ? new CliError(`${error.message}.`) : error;
   });
   return { data: proof, text: JSON.stringify(proof, null, 2) };
