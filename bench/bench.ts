@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   submission: () => import('./submission.ts'),
   replay: () => import('./replay.ts'),
   export: () => import('./export.ts'),
+  audit: () => import('./audit.ts'),
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
   start: () => import('./start.ts'),

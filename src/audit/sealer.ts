@@ -73,6 +73,7 @@ async function builtAtNewest(store: Ledger['store']): Promise<Built> {
     const fold = treeFold(store, {
       tree,
       after,
+      isUnchecked: true,
       onLeaf: (leaf) => {
         if (placeOf(leaf).stream !== SEAL_STREAM) built.isUnsealed = true;
       },

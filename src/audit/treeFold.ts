@@ -25,6 +25,8 @@ export interface TreeFoldOptions {
   readonly tree: Tree;
   /** Position of the tree's last event. */
   readonly after: Position;
+  /** Takes the hashes as they are stored: who seals them does not compare them. */
+  readonly isUnchecked?: boolean;
   readonly onEvents?: ((events: number) => void) | undefined;
   /** Called before the leaf is added, with the tree that it comes to. */
   readonly onLeaf?: (leaf: Leaf, tree: Tree) => void;
@@ -36,7 +38,7 @@ export type TreeFold = ReturnType<typeof treeFold>;
 /** Adds the log's events to a tree one by one, up to the sizes that are asked for. */
 export function treeFold(
   store: Pick<EventStore, 'readLeaves'>,
-  { tree: from, after, onEvents, onLeaf, onNode }: TreeFoldOptions,
+  { tree: from, after, isUnchecked = false, onEvents, onLeaf, onNode }: TreeFoldOptions,
 ) {
   let tree = from;
   let position = after;
@@ -77,7 +79,7 @@ export function treeFold(
         const leaf = page[at++];
         if (leaf === undefined) {
           if (fault !== null) return;
-          ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE }));
+          ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE, isUnchecked }));
           at = 0;
           onEvents?.(page.length);
           if (page.length === 0) return;

@@ -56,6 +56,13 @@ export interface LeafBatch {
   readonly fault: string | null;
 }
 
+export interface LeavesOptions {
+  readonly after: Position;
+  readonly limit: number;
+  /** Takes hashes as they were stored at the append where the log has them; of the texts only the stream is sure to be given. */
+  readonly isUnchecked?: boolean;
+}
+
 /**
  * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log cannot be reached,
  * written or synced. Then the result of the call is unknown, and it may be repeated.
@@ -85,7 +92,7 @@ export interface EventStore {
    * A page of the whole log as it is stored, each event hashed. A log that can tell compares each event with its own checks,
    * and gives no leaf from the first that differs on. A page without leaves and fault is the log's end.
    */
-  readLeaves(options: { readonly after: Position; readonly limit: number }): Promise<LeafBatch>;
+  readLeaves(options: LeavesOptions): Promise<LeafBatch>;
 
   /**
    * Catch-up subscription: everything after `after`, then all that any process appends (within 100 ms).

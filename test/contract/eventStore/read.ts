@@ -198,6 +198,10 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
       after = last.position;
     }
     assert.ok(leaves.every(({ position }, at) => position > (leaves[at - 1]?.position ?? BEGINNING)));
+    const stored = await store.readLeaves({ after: before, limit: leaves.length, isUnchecked: true });
+    const named = ({ position, revision, hash, texts: [name = ''] }: Leaf) =>
+      [position, revision, Buffer.from(hash).toString('hex'), Buffer.from(name).toString()].join();
+    assert.equal(stored.leaves.map(named), leaves.map(named));
     for (const event of events) {
       const { revision, type, id, metadata } = event;
       const texts = [stream, type, id, metadata.at, metadata.workspace];

@@ -5,7 +5,6 @@ import {
   type EventBatch,
   type EventStore,
   type ExpectedRevision,
-  type LeafBatch,
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
@@ -113,7 +112,10 @@ export async function embeddedEventStore(
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, positionNumber(after), limit, types),
-    readLeaves: ({ after, limit }) => readLeafPage(reader, positionNumber(after), limit),
+    async readLeaves({ after, limit, isUnchecked }) {
+      await nextTurn();
+      return reader.leaves(positionNumber(after), limit, isUnchecked);
+    },
     subscribe: ({ after, ...options }) =>
       subscription(
         { ...options, after: positionNumber(after) },
@@ -191,11 +193,6 @@ async function readPage(
     caughtUp = slice.atEnd;
   }
   return { events, position: positionAt(position), caughtUp };
-}
-
-async function readLeafPage(reader: LogReader, after: number, limit: number): Promise<LeafBatch> {
-  await nextTurn();
-  return reader.leaves(after, limit);
 }
 
 function positionNumber(position: Position): number {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
-import { LEAF_ROWS, leafSlice } from './leaves.ts';
+import { LEAF_ROWS, leafSlice, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
 import type { StreamIndex } from './streamIndex.ts';
@@ -32,7 +32,7 @@ export interface LogReader {
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves, in one turn of the event loop: see `EventStore.readLeaves`. */
-  leaves(after: number, limit: number): Promise<LeafBatch>;
+  leaves(after: number, limit: number, isUnchecked?: boolean): Promise<LeafBatch>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
@@ -42,7 +42,7 @@ export interface LogReader {
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
 const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
-const TURN_EVENTS = 500;
+const TURN_EVENTS = 512;
 /** Another connection may lock the database for the moment in which it recovers or closes it. */
 const BUSY_RETRY_MS = 5;
 const BUSY_TRIES = 400;
@@ -96,10 +96,13 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       }
       return events;
     },
-    leaves: (after, limit) =>
-      read(() =>
-        leafSlice(statement(LEAF_ROWS), { after, until: last(), limit: Math.min(limit, TURN_EVENTS) }),
-      ),
+    leaves: (after, limit, isUnchecked = false) =>
+      read(() => {
+        const range = { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
+        return isUnchecked
+          ? storedLeafSlice(statement(STORED_LEAVES), range)
+          : leafSlice(statement(LEAF_ROWS), range);
+      }),
     lastPosition: () => read(last),
     db,
     close() {
