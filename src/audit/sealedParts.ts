@@ -1,46 +1,17 @@
 import { BEGINNING, type Position } from '../events/event.ts';
-import type { RecordedSealEvent, TreePart } from '../events/seal.ts';
+import type { TreePart } from '../events/seal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { TreeNode } from './merkleTree.ts';
-import { eventAt, type RecordedSeal } from './sealStream.ts';
+import { positionOf, sealSearch } from './sealSearch.ts';
+import type { RecordedSeal } from './sealStream.ts';
 import { PART_LEAVES, PART_LEVEL } from './treeFold.ts';
 
 /** How many parts are complete in the tree of a seal. */
 const partsUpTo = ({ data: { size } }: RecordedSeal): number => Math.floor(size / PART_LEAVES);
 
-/** The parts of 1,024 events of a sealed log, as its seals name them. They are searched by halves, so a long log costs few reads. */
+/** The parts of 1,024 events of a sealed log, as its seals name them. A long log costs few reads. */
 export function sealedParts(store: Pick<EventStore, 'readStream'>, head: RecordedSeal) {
-  const read = new Map<number, RecordedSealEvent | null>();
-
-  /** The first seal from a revision on. Between seals there are only events of keys. */
-  async function sealFrom(revision: number): Promise<RecordedSeal> {
-    for (let at = revision; at < head.revision; at++) {
-      const event = read.has(at) ? read.get(at) : await eventAt(store, at);
-      read.set(at, event ?? null);
-      if (event?.type === 'LogSealed') return event;
-    }
-    return head;
-  }
-
-  /** The first seal of which something is true, as it is of all after it and of the head. */
-  async function firstSeal(
-    isTrue: (seal: RecordedSeal) => boolean | Promise<boolean>,
-  ): Promise<RecordedSeal> {
-    let from = 0;
-    for (let to = head.revision; from < to; ) {
-      const middle = Math.floor((from + to) / 2);
-      const seal = await sealFrom(middle);
-      if (await isTrue(seal)) to = middle;
-      else from = seal.revision + 1;
-    }
-    return sealFrom(from);
-  }
-
-  async function positionOf({ last: { stream, revision } }: Pick<TreePart, 'last'>): Promise<Position> {
-    const [event] = await store.readStream(stream, { fromRevision: revision, limit: 1 });
-    if (event === undefined) throw new RangeError(`the log has no event ${stream}/${revision}`);
-    return event.position;
-  }
+  const firstSeal = sealSearch(store, head);
 
   async function partAt(number: number): Promise<TreePart> {
     const seal = await firstSeal((at) => partsUpTo(at) > number);
@@ -52,19 +23,20 @@ export function sealedParts(store: Pick<EventStore, 'readStream'>, head: Recorde
   return {
     /** The position that a part begins after. */
     beginOf: async (number: number): Promise<Position> =>
-      number === 0 ? BEGINNING : positionOf(await partAt(number - 1)),
+      number === 0 ? BEGINNING : positionOf(store, await partAt(number - 1)),
 
     /** The number of the part that an event is in. @throws RangeError when no seal covers the event */
     async partOf(position: Position): Promise<number> {
-      if ((await positionOf(head.data)) < position)
+      const isUpTo = async (place: Pick<TreePart, 'last'>) => (await positionOf(store, place)) >= position;
+      if (!(await isUpTo(head.data)))
         throw new RangeError('an event is not covered by the newest seal yet: try again in a minute');
-      const seal = await firstSeal(async ({ data }) => (await positionOf(data)) >= position);
+      const seal = await firstSeal(({ data }) => isUpTo(data));
       const { parts } = seal.data;
       let from = 0;
       for (let to = parts.length; from < to; ) {
         const middle = Math.floor((from + to) / 2);
         const part = parts[middle];
-        if (part !== undefined && (await positionOf(part)) >= position) to = middle;
+        if (part !== undefined && (await isUpTo(part))) to = middle;
         else from = middle + 1;
       }
       return partsUpTo(seal) - parts.length + from;

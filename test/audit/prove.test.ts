@@ -10,6 +10,7 @@ import type { Position } from '../../src/events/event.ts';
 import type { LogSealed } from '../../src/events/seal.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { RUN_ALL } from '../support/testRun.ts';
 import { sealedLog } from './sealedLog.ts';
 
 const test = suite('a proof');
@@ -86,7 +87,7 @@ test('of any event, from any seal on, leads to the roots of both seals, and read
   const { leaves } = await store.readLeaves({ after: store.log[0]?.position ?? ('' as Position), limit: 1 });
   assert.is(leaves.length, 1);
   const edges = [1, 2, 1_023, 1_024, 1_025, 2_047, 2_048, 2_049, 4_096, size - 1, size];
-  const others = Array.from({ length: 40 }, (_, at) => 1 + ((at * 977) % size));
+  const others = Array.from({ length: RUN_ALL ? 40 : 8 }, (_, at) => 1 + ((at * 977) % size));
   const revisions = (await seals())
     .filter(({ type }) => type === 'LogSealed')
     .map(({ revision }) => revision);

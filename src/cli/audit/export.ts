@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { exportedLines } from '../../audit/exportedLines.ts';
 import { type ExportEnd, type ExportFilter, exportHeader } from '../../audit/exportFormat.ts';
+import { positionsOf } from '../../audit/sealSearch.ts';
 import { sealsEnd } from '../../audit/sealStream.ts';
 import { witnessedSeal } from '../../audit/witness.ts';
 import { counted } from '../../audit/wording.ts';
@@ -69,8 +70,8 @@ async function exported(call: LedgerCall, filter: ExportFilter) {
 async function write(call: LedgerCall, opened: ExportFile, filter: ExportFilter): Promise<ExportEnd['end']> {
   const { store } = call.ledger;
   const { seal } = await sealsEnd(store);
-  const until = await store.head();
-  const range = { after: opened.after, until, filter };
+  const { after, until } = await positionsOf(store, filter);
+  const range = { after: opened.held === 0 ? after : opened.after, until, filter };
   await progressBar(call, 'Exporting', null, async (onEvents) => {
     for await (const { lines, events, read } of exportedLines(store, range)) {
       if (events > 0) await opened.append(lines, events);

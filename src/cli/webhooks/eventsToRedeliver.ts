@@ -1,9 +1,9 @@
+import { positionsOf } from '../../audit/sealSearch.ts';
 import type { EventToRedeliver } from '../../commands/webhook/redeliverEvent.ts';
 import type { WebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from '../../dispatcher/kinds.ts';
 import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { streamId } from '../../events/category.ts';
-import { BEGINNING } from '../../events/event.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
@@ -61,15 +61,15 @@ export async function eventOf(
 
 /**
  * Every event of the workspace that happened in the time and that the endpoint subscribes to, also when it did not
- * exist yet. The log has no index by time: it is read up to where it ended at the start.
+ * exist yet. Of the log only what the seals place around that time is read.
  */
 export async function* everyEvent(
   { ledger }: Pick<LedgerCall, 'ledger'>,
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
   const { store } = ledger;
-  const head = await store.head();
-  for (let after = BEGINNING; after < head; ) {
+  const positions = await positionsOf(store, { since, until });
+  for (let { after } = positions; after < positions.until; ) {
     const batch = await store.readAll({ after, limit: PAGE, types: REPORTED_TYPES });
     const events: EventToRedeliver[] = [];
     for (const event of batch.events as readonly ReportedEvent[]) {

@@ -1,0 +1,80 @@
+import { BEGINNING, type Position } from '../events/event.ts';
+import type { LogSealed, RecordedSealEvent } from '../events/seal.ts';
+import { instant } from '../ports/clock.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import { eventAt, type RecordedSeal, sealAt, sealsEnd } from './sealStream.ts';
+
+type Source = Pick<EventStore, 'readStream'>;
+
+/** Finds seals up to the head by halves: a year has half a million of them. What was read is kept. */
+export function sealSearch(store: Source, head: RecordedSeal) {
+  const read = new Map<number, RecordedSealEvent | null>();
+
+  /** The first seal from a revision on. Between seals there are only events of keys. */
+  async function from(revision: number): Promise<RecordedSeal> {
+    for (let at = revision; at < head.revision; at++) {
+      const event = read.has(at) ? read.get(at) : await eventAt(store, at);
+      read.set(at, event ?? null);
+      if (event?.type === 'LogSealed') return event;
+    }
+    return head;
+  }
+
+  /** The first seal of which something is true that is true of all after it; the head when it is true of none. */
+  return async (isTrue: (seal: RecordedSeal) => boolean | Promise<boolean>): Promise<RecordedSeal> => {
+    let begin = 0;
+    for (let end = head.revision; begin < end; ) {
+      const middle = Math.floor((begin + end) / 2);
+      const seal = await from(middle);
+      if (await isTrue(seal)) end = middle;
+      else begin = seal.revision + 1;
+    }
+    return from(begin);
+  };
+}
+
+/** Where an event is that a seal names. @throws RangeError when the log has none there */
+export async function positionOf(
+  store: Source,
+  { last: { stream, revision } }: Pick<LogSealed, 'last'>,
+): Promise<Position> {
+  const [event] = await store.readStream(stream, { fromRevision: revision, limit: 1 });
+  if (event === undefined) throw new RangeError(`the log has no event ${stream}/${revision}`);
+  return event.position;
+}
+
+/** The clocks of processes differ, and a clock may be set. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+/** What a part of the log is about: times in ISO 8601 in UTC; null: without this bound. */
+interface TimeRange {
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/**
+ * Positions that the events of a time are between (`after` exclusive, `until` inclusive), found by the times of the seals. It also
+ * holds for events that another ledger recorded: they are before the first seal of this one.
+ */
+export async function positionsOf(
+  store: Pick<EventStore, 'readStream' | 'head'>,
+  { since, until }: TimeRange,
+): Promise<{ readonly after: Position; readonly until: Position }> {
+  const [end, { seal: head }] = [await store.head(), await sealsEnd(store)];
+  if (head === null) return { after: BEGINNING, until: end };
+  const firstSeal = sealSearch(store, head);
+  const shifted = (time: string, ms: number) => instant(Date.parse(time) + ms);
+  const before = async (time: string): Promise<Position> => {
+    const { previous } = (await firstSeal(({ metadata }) => metadata.at >= time)).data;
+    const seal = head.metadata.at < time ? head : previous === null ? null : await sealAt(store, previous);
+    return seal === null ? BEGINNING : positionOf(store, seal.data);
+  };
+  const late = until === null ? null : shifted(until, CLOCKS_DIFFER_MS);
+  return {
+    after: since === null ? BEGINNING : await before(shifted(since, -CLOCKS_DIFFER_MS)),
+    until:
+      late === null || head.metadata.at <= late
+        ? end
+        : await positionOf(store, (await firstSeal(({ metadata }) => metadata.at > late)).data),
+  };
+}

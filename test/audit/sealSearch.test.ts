@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { positionsOf } from '../../src/audit/sealSearch.ts';
+import { BEGINNING } from '../../src/events/event.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { sealedLog } from './sealedLog.ts';
+
+const test = suite('positions of a time');
+const MINUTE_MS = 60_000;
+const ROUNDS = 40;
+const MINUTES_A_ROUND = 15;
+
+/** Ten hours in which a few events happen each quarter of an hour. */
+async function written() {
+  const store = memoryEventStore();
+  const { write, seal, ledger } = await sealedLog(store);
+  const startMs = ledger.clock.nowMs();
+  for (let round = 0; round < ROUNDS; round++) {
+    await write(1 + (round % 4));
+    await seal(MINUTES_A_ROUND);
+  }
+  return { store, write, at: (minutes: number) => new Date(startMs + minutes * MINUTE_MS).toISOString() };
+}
+
+test('hold every event of the time, and little else', async () => {
+  const { store, at } = await written();
+  const random = seededRandom(11);
+  for (let run = 0; run < 200; run++) {
+    const [from, length] = [random() * 500, random() * 90];
+    const [since, until] = [at(from), at(from + length)];
+    const positions = await positionsOf(store, { since, until });
+    const held = store.log.filter(
+      ({ position }) => position > positions.after && position <= positions.until,
+    );
+    const wanted = store.log.filter(({ metadata }) => metadata.at >= since && metadata.at <= until);
+    assert.equal(
+      wanted.filter((event) => !held.includes(event)),
+      [],
+      `${since} to ${until}`,
+    );
+    const near = [at(from - 3 * MINUTES_A_ROUND), at(from + length + 3 * MINUTES_A_ROUND)] as const;
+    assert.ok(held.every(({ metadata }) => metadata.at >= near[0] && metadata.at <= near[1]));
+  }
+});
+
+test('reach to both ends of the log without bounds, without seals, and after the newest seal', async () => {
+  const { store, write, at } = await written();
+  const all = { after: BEGINNING, until: await store.head() };
+  assert.equal(await positionsOf(store, { since: null, until: null }), all);
+  assert.equal(await positionsOf(store, { since: at(-60), until: at(60 * 24) }), all);
+  await write(2);
+  assert.is((await positionsOf(store, { since: null, until: null })).until, await store.head());
+  const late = await positionsOf(store, { since: at(60 * 24), until: null });
+  assert.is(store.log.filter(({ position }) => position > late.after).length, 3);
+
+  const unsealed = memoryEventStore();
+  await (await sealedLog(unsealed)).write(5);
+  const none = await positionsOf(unsealed, { since: at(60 * 24), until: at(60 * 25) });
+  assert.equal(none, { after: BEGINNING, until: await unsealed.head() });
+});
+
+test('hold the events that another ledger recorded, whose order is another one', async () => {
+  const { store, at } = await written();
+  const copy = memoryEventStore();
+  const { event, seal, write } = await sealedLog(copy, 'copied');
+  // It is later.
+  await seal(24 * 60);
+  for (const { metadata } of store.log.toReversed()) {
+    const { at: time } = metadata;
+    await copy.append(`copied-${time}-${copy.log.length}`, 'no-stream', [
+      { ...event('copied'), metadata: { ...metadata, at: time } },
+    ]);
+  }
+  await seal();
+  await write(1);
+  const positions = await positionsOf(copy, { since: at(100), until: at(120) });
+  const wanted = copy.log.filter(
+    ({ metadata, stream }) =>
+      metadata.at >= at(100) && metadata.at <= at(120) && stream.startsWith('copied-'),
+  );
+  assert.ok(wanted.length > 0);
+  assert.ok(wanted.every(({ position }) => position > positions.after && position <= positions.until));
+});
+
+test.run();
