@@ -6,12 +6,13 @@ import type { RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
 import { smsOptOutIdOf, suppression, suppressionIdOf } from '../events/suppression.ts';
 import { template } from '../events/template.ts';
-import { webhookDelivery } from '../events/webhookDelivery.ts';
+import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
 import { webhooks } from '../events/webhooks.ts';
 import { workspace } from '../events/workspace.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { byPosition, type History, messageHistory } from './history.ts';
 
+type WebhookDeliveryScheduled = Extract<WebhookDeliveryEvent, { type: 'WebhookDeliveryScheduled' }>['data'];
 type Log = Pick<EventStore, 'readStream'>;
 
 /** What has one stream of its own, which its id names. */
@@ -27,18 +28,35 @@ const KINDS = {
 
 /**
  * The history of what has this id: a message with its webhooks, a contact, a campaign, a template, an audience, a webhook delivery,
- * a suppression, a workspace, or an endpoint of the workspace `ofEndpoint`. Null: there is nothing.
+ * a suppression, a workspace, or an endpoint. Null: there is nothing.
+ * @param ownerOf gives the workspace of an endpoint, null when there is no such endpoint
  */
-export async function historyOf(store: EventStore, id: string, ofEndpoint: string): Promise<History | null> {
+export async function historyOf(
+  store: EventStore,
+  id: string,
+  ownerOf: (endpointId: string) => Promise<string | null>,
+): Promise<History | null> {
   const message = await messageHistory(store, id);
   if (message !== null) return message;
   for (const [kind, category] of Object.entries(KINDS)) {
     const own = await store.readStream(category.stream(id));
     const [first] = own;
-    if (first !== undefined) return { kind, workspace: first.metadata.workspace, events: own.map(plain) };
+    if (first === undefined) continue;
+    const { type, data } = first as RecordedEvent;
+    const reported =
+      type === 'WebhookDeliveryScheduled' ? await reportedBy(store, data as WebhookDeliveryScheduled) : [];
+    return { kind, workspace: first.metadata.workspace, events: [...reported, ...own].map(plain) };
   }
-  const own = (await webhooks.read(store, ofEndpoint)).filter(({ data }) => data.endpointId === id);
-  return own.length === 0 ? null : { kind: 'endpoint', workspace: ofEndpoint, events: own.map(plain) };
+  const owner = await ownerOf(id);
+  if (owner === null) return null;
+  const own = (await webhooks.read(store, owner)).filter(({ data }) => data.endpointId === id);
+  return { kind: 'endpoint', workspace: owner, events: own.map(plain) };
+}
+
+/** The event that a webhook delivery reports. */
+async function reportedBy(store: Log, { subjectId, eventId }: WebhookDeliveryScheduled) {
+  const events = [...(await email.read(store, subjectId)), ...(await sms.read(store, subjectId))];
+  return events.filter(({ id }) => id === eventId);
 }
 
 /** A person's messages in a workspace, by their ids. */

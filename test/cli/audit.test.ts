@@ -32,7 +32,8 @@ audit.before.each(async (state) => {
   await state.cli.run('workspaces create acme');
   const { ledger } = state.cli;
   const workspace = workspaceInTerminal('default');
-  const by = (actor: string) => ({ workspace, actor, correlation: ID, causation: null });
+  let causation: string | null = null;
+  const by = (actor: string) => ({ workspace, actor, correlation: ID, causation });
   const append = (
     stream: string,
     at: number | 'no-stream',
@@ -60,9 +61,10 @@ audit.before.each(async (state) => {
   ]);
   await ledger.store.append(email.stream(ID), 0, bounced);
   const delivery = webhookDelivery.stream(webhookDeliveryIdOf(bounced[1]?.id ?? '', ENDPOINT));
+  causation = bounced[1]?.id ?? '';
   await append(delivery, 'no-stream', 'dispatcher', {
     type: 'WebhookDeliveryScheduled',
-    data: { endpointId: ENDPOINT, eventId: ID, kind: 'email.bounced', body: '{}', subjectId: ID },
+    data: { endpointId: ENDPOINT, eventId: causation, kind: 'email.bounced', body: '{}', subjectId: ID },
   });
   await append(delivery, 0, 'dispatcher', {
     type: 'WebhookDelivered',
@@ -88,6 +90,8 @@ audit('shows the whole history of a message in order', async ({ cli }) => {
     assert.ok(found >= 0, `${words}\n${stdout}`);
     from = found;
   }
+  assert.match(stdout, /^3 .* bounced, Permanent/m);
+  assert.match(stdout, /^4 .* #3 +webhook email\.bounced to orders/m);
 });
 
 audit(
@@ -150,7 +154,11 @@ audit('says where a message belongs, and when there is none', async ({ cli }) =>
   const elsewhere = await cli.run(`audit show ${ID} --workspace acme`);
   assert.is(elsewhere.exitCode, 3);
   assert.match(elsewhere.stderr, 'belongs to workspace default: add --workspace default');
-  assert.match((await cli.run(`audit show ${ENDPOINT} --workspace acme`)).stderr, 'nothing has the id');
+  const endpoint = await cli.run(`audit show ${ENDPOINT} --workspace acme`);
+  assert.match(endpoint.stderr, `endpoint ${ENDPOINT} belongs to workspace default`);
+  const unknown = await cli.run('audit show 99999999-9999-4999-8999-999999999999');
+  assert.is(unknown.exitCode, 3);
+  assert.match(unknown.stderr, 'nothing has the id');
 });
 
 audit(
@@ -204,7 +212,9 @@ audit('shows what has a stream of its own by its id, without what is sealed', as
   const { data } = await cli.json(`audit show ${ID}`);
   const [scheduled] = data.events.filter(({ type }: { type: string }) => type === 'WebhookDeliveryScheduled');
   const delivery = scheduled.stream.slice('webhookdelivery-'.length);
-  assert.match(await shown(delivery), `Webhook delivery ${delivery} in workspace default`);
+  const posted = await shown(delivery);
+  assert.match(posted, `Webhook delivery ${delivery} in workspace default`);
+  assert.match(posted, /^1 .* bounced, Permanent.*\n2 .* #1 +is to be posted/m);
   await cli.run('suppressions add gone@example.com --reason asked');
   const suppression = await shown(suppressionIdOf(workspaceInTerminal('default'), 'gone@example.com'));
   assert.match(suppression, 'Suppression ');

@@ -1,6 +1,7 @@
 import type { History } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import type { EmailEvent } from '../../events/email.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import { printable, table } from '../answer.ts';
 
@@ -9,10 +10,13 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
   const first = events[0];
   if (first === undefined) return '';
   const startMs = Date.parse(first.event.metadata.at);
-  const rows = events.map(({ event, webhook }) => [
+  const numbers = new Map(events.map(({ event }, at) => [event.id, at + 1]));
+  const rows = events.map(({ event, webhook }, at) => [
+    at + 1,
     event.metadata.at,
     elapsed(Date.parse(event.metadata.at) - startMs),
     actorOf(event.metadata),
+    causeOf(event, numbers),
     webhook === null
       ? wordingOf(event)
       : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`,
@@ -21,7 +25,15 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
     `${headingOf(kind)} ${printable(id)} in workspace ${printable(workspaceName)}`,
     ...about(first.event as EmailEvent | SmsEvent).map(([label, value]) => `  ${label}: ${printable(value)}`),
   ];
-  return `${heading.join('\n')}\n\n${table(['AT', 'AFTER', 'BY', 'WHAT'], rows)}`;
+  return `${heading.join('\n')}\n\n${table(['#', 'AT', 'AFTER', 'BY', 'CAUSE', 'WHAT'], rows)}`;
+}
+
+/** The event that this one was recorded because of: its number, or its id where this history does not have it. */
+function causeOf({ metadata, data }: RecordedEvent, numbers: ReadonlyMap<string, number>): string | null {
+  const cause = metadata.causation ?? (data as { readonly cause?: unknown } | null)?.cause;
+  if (typeof cause !== 'string') return null;
+  const number = numbers.get(cause);
+  return number === undefined ? cause : `#${number}`;
 }
 
 const headingOf = (kind: string) =>
@@ -29,7 +41,7 @@ const headingOf = (kind: string) =>
 
 function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
   if (accepted.type === 'EmailAccepted') {
-    const { from, to, cc, bcc, subject, template, tags, messageStream } = accepted.data;
+    const { from, to, cc, bcc, subject, template, tags, messageStream, batch, campaign } = accepted.data;
     const lines: [string, string][] = [
       ['from', from],
       ['to', to.join(', ')],
@@ -37,6 +49,8 @@ function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, str
       ['bcc', bcc.join(', ')],
       ['subject', subject],
       ['template', template === null ? '' : `${template.templateId}, revision ${template.revision}`],
+      ['campaign', campaign?.campaignId ?? ''],
+      ['batch', batch === null ? '' : `message ${batch.index + 1} of ${batch.size}`],
       ['tags', tags.join(', ')],
       ['stream', messageStream],
     ];

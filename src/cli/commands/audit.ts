@@ -46,7 +46,10 @@ export const audit: AddCommand = (program, cli) => {
     const id = call.args[0] ?? '';
     const workspace = await workspaceNamed(call);
     const history = await (isUuid(id)
-      ? historyOf(call.ledger.store, id, workspace.id)
+      ? historyOf(call.ledger.store, id, async (endpointId) => {
+          const endpoint = await (await call.readModel('webhookEndpoints')).get(endpointId);
+          return endpoint?.document.workspace ?? null;
+        })
       : ofAddress(call, workspace.id, id));
     if (history === null)
       throw new CliError(
