@@ -14,7 +14,7 @@ import { RUN_ALL, SEED } from '../support/testRun.ts';
 const test = suite('read models as of a moment');
 
 const MAX_EVENTS = 40;
-const RUNS = { numRuns: RUN_ALL ? 2_000 : 150, seed: SEED + 11 };
+const RUNS = { numRuns: RUN_ALL ? 10_000 : 150, seed: SEED + 11 };
 
 /** A log over events that are there, in pages of a few. */
 function logOf(events: readonly RecordedEvent[]) {

@@ -1,7 +1,7 @@
 // runs in: test:all
 
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,13 +10,14 @@ import { openLockFile, takeLockAlone } from '../../src/adapters/embedded/sqlite.
 import { sha256Of } from '../../src/adapters/node/sha256.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { startDouble } from '../double/eventStoreServer.ts';
 import { begunLedger } from '../support/begunLedger.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { COMMAND_LINE } from '../support/project.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { cliProcess } from './cliProcess.ts';
+import { cliProcess, cliProcessUntil } from './cliProcess.ts';
 
 const test = suite('audit export and import');
 const folder = temporaryFolder();
@@ -220,6 +221,32 @@ test('an import that was broken off goes on', async () => {
   assert.is(exitCode, 0);
   assert.match(stdout, /; 899 were there already/);
   assert.equal(await leavesIn('half'), await leavesIn('data'));
+});
+
+test('is imported into EventStoreDB with the same tree, goes on there, and comes out the same', async () => {
+  const eventStore = await startDouble();
+  const settings = { ...env, POSTLEDGER_DATA: inFolder('engine'), EVENTSTORE_URL: eventStore.url };
+  try {
+    await run('audit', 'export', whole);
+    const stopped = await cliProcessUntil(/./, settings, 'audit', 'import', whole);
+    const imported = await cliProcess(settings, 'audit', 'import', whole, '--json');
+    assert.is(imported.exitCode, 0, `${stopped.stderr}${imported.stderr}`);
+    assert.is(JSON.parse(imported.stdout).equal, true);
+    mkdirSync(inFolder('engine'), { recursive: true });
+    copyFileSync(inFolder('data/master.key'), inFolder('engine/master.key'));
+    const again = inFolder('again.jsonl');
+    const exported = await cliProcess(settings, 'audit', 'export', again);
+    assert.is(exported.exitCode, 0, exported.stderr);
+    const withoutPlaces = (file: string) =>
+      linesIn(file)
+        .slice(1, -1)
+        .map((line) => line.replace(/^\{"position":"\d+",/, ''));
+    assert.equal(withoutPlaces(again), withoutPlaces(whole));
+    const other = await cliProcess(settings, 'audit', 'import', again, '--json');
+    assert.is(JSON.parse(other.stdout).held, linesIn(whole).length - 2);
+  } finally {
+    await eventStore.stop();
+  }
 });
 
 test.run();
