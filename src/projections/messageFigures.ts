@@ -14,6 +14,9 @@ export interface MessageFigures {
   readonly recipients: number;
   /** Recipients in each status. */
   readonly statuses: Readonly<Record<MessageStatus, number>>;
+  /** Recipients who opened it or a link in it, whatever their status. */
+  readonly opened: number;
+  readonly clicked: number;
 }
 
 interface FiguresQuery {
@@ -28,6 +31,8 @@ interface Counts {
   messages: number;
   recipients: number;
   readonly statuses: Record<MessageStatus, number>;
+  opened: number;
+  clicked: number;
 }
 
 /** Counts a workspace's sent messages by the time of their acceptance; groups ascending. Memory grows with the groups alone. */
@@ -51,6 +56,8 @@ export async function messageFigures(
         if (!counted.has(group)) counts.messages += 1;
         counts.recipients += 1;
         counts.statuses[recipient.status] += 1;
+        counts.opened += recipient.opened ? 1 : 0;
+        counts.clicked += recipient.clicked ? 1 : 0;
         counted.add(group);
         groups.set(group, counts);
       }
@@ -63,7 +70,7 @@ export async function messageFigures(
 
 function noCounts(): Counts {
   const statuses = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0]));
-  return { messages: 0, recipients: 0, statuses: statuses as Counts['statuses'] };
+  return { messages: 0, recipients: 0, statuses: statuses as Counts['statuses'], opened: 0, clicked: 0 };
 }
 
 function groupsOf(

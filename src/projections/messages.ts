@@ -12,6 +12,9 @@ export interface MessageRecipient {
   readonly deliveryId: string | null;
   /** Why it bounced, as in `Bounced`; absent unless it did. */
   readonly bounceSubType?: string;
+  /** Whether they opened it, or a link in it, themselves; absent unless they did. */
+  readonly opened?: true;
+  readonly clicked?: true;
 }
 
 /** What leads from a recipient or a tag to a message; each holds the workspace and one of them (`placeIn`). */
@@ -57,7 +60,7 @@ type EmailAccepted = Extract<Event, { type: 'EmailAccepted' }>;
 /** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. */
 export const messages = projection<MessageDocument | MessageEntry, Event>({
   name: 'messages',
-  version: 2,
+  version: 3,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byStatus: ['workspace', 'status', 'createdAt'],
@@ -85,8 +88,8 @@ export const messages = projection<MessageDocument | MessageEntry, Event>({
     Rejected: forRecipient('rejected'),
     RenderingFailed: forRecipient('rendering_failed'),
     ReportKept: 'ignored',
-    Opened: 'ignored',
-    Clicked: 'ignored',
+    Opened: sawIt('opened'),
+    Clicked: sawIt('clicked'),
     Unsubscribed: 'ignored',
     Resubscribed: 'ignored',
     SmsAccepted: (document, event, key) => {
@@ -214,19 +217,42 @@ function forRecipient(status: MessageStatus) {
   ) => withStatus(document, status, deliveryId);
 }
 
-/** The message after a recipient's next status; the same object when that is the one they have. */
+/** Notes what the recipient did, as analytics count it: not what a program did, and once. */
+function sawIt(what: 'opened' | 'clicked') {
+  return (
+    document: MessageDocument | MessageEntry | null,
+    { data }: Extract<Event, { type: 'Opened' | 'Clicked' }>,
+  ) =>
+    data.automated || data.repeated
+      ? document
+      : withRecipient(document, data.deliveryId, (recipient) =>
+          recipient[what] ? recipient : { ...recipient, [what]: true },
+        );
+}
+
 function withStatus(
   document: MessageDocument | MessageEntry | null,
   next: MessageStatus,
   deliveryId: string | null = null,
   bounceSubType: string | null = null,
-): MessageDocument | MessageEntry | null {
-  if (document === null || 'messageId' in document) return document;
-  const recipients = document.recipients.map((recipient) => {
+) {
+  return withRecipient(document, deliveryId, (recipient) => {
     const status = laterStatus(recipient.status, next);
-    if (recipient.deliveryId !== deliveryId || status === recipient.status) return recipient;
+    if (status === recipient.status) return recipient;
     return { ...recipient, status, ...(bounceSubType !== null && { bounceSubType }) };
   });
+}
+
+/** The message after a recipient's change; the same object when nothing changes. */
+function withRecipient(
+  document: MessageDocument | MessageEntry | null,
+  deliveryId: string | null,
+  changed: (recipient: MessageRecipient) => MessageRecipient,
+): MessageDocument | MessageEntry | null {
+  if (document === null || 'messageId' in document) return document;
+  const recipients = document.recipients.map((recipient) =>
+    recipient.deliveryId === deliveryId ? changed(recipient) : recipient,
+  );
   return recipients.some((recipient, at) => recipient !== document.recipients[at])
     ? { ...document, recipients, status: statusOfAll(recipients.map(({ status }) => status)) }
     : document;

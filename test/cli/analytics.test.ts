@@ -52,6 +52,14 @@ async function filled(messages: number) {
         data: { ...ofRecipient(`${n} two.example`), bounceType: 'Permanent', bounceSubType },
       });
     if (n % 8 === 0) decided.push({ type: 'Complained', data: ofRecipient(`${n} One.example`) });
+    const opened = (more: object) => ({
+      type: 'Opened',
+      data: { ...ofRecipient(`${n} One.example`), ...more },
+    });
+    if (n % 5 === 0) decided.push(opened({}), opened({ repeated: true }));
+    else decided.push(opened({ automated: true, automatedBy: 'agent' }));
+    if (n % 20 === 0)
+      decided.push({ type: 'Clicked', data: { ...ofRecipient(`${n} One.example`), url: 'https://x.co' } });
     const events = newEvents(cli.ledger, by, decided).map((event) => ({
       ...event,
       metadata: { ...event.metadata, at },
@@ -80,6 +88,8 @@ test('counts by each group, and from the log the same', async () => {
   assert.is(one.domain, 'one.example');
   assert.equal([one.messages, one.recipients, one.complained, one.delivered], [72, 72, 10, 62]);
   assert.equal([two.bounced, two.queued], [20, 52]);
+  // Of 80 every fifth; of these every tenth is another workspace's.
+  assert.equal([one.opened, one.clicked, two.opened, two.clicked], [16, 4, 0, 0]);
   const bounces = await rowsOf('--by bounce-sub-type');
   assert.equal(
     bounces.map((row: { bounce_sub_type: string | null }) => row.bounce_sub_type),
@@ -100,7 +110,10 @@ test('counts by each group, and from the log the same', async () => {
 test('gives a table, CSV or JSON Lines', async () => {
   const cli = await filled(9);
   const table = (await cli.run('analytics query --by tag')).stdout.split('\n');
-  assert.match(table[0] ?? '', /^TAG +MESSAGES +RECIPIENTS +COMPLAINED +BOUNCED +QUEUED +DELIVERED$/);
+  assert.match(
+    table[0] ?? '',
+    /^TAG +MESSAGES +RECIPIENTS +COMPLAINED +BOUNCED +QUEUED +DELIVERED +OPENED +CLICKED$/,
+  );
   const csv = (await cli.run('analytics query --by tag --format csv')).stdout.split('\n');
   assert.match(csv[0] ?? '', /^tag,messages,recipients,complained,bounced,rejected,/);
   assert.match(csv[3] ?? '', /^"b, ""c""",3,6,/);

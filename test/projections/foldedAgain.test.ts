@@ -15,7 +15,7 @@ import { SEED } from '../support/testRun.ts';
 const test = suite('folded again');
 
 const MAX_EVENTS = 40;
-const RUNS = { numRuns: 150, seed: SEED + 7 };
+const RUNS = { numRuns: 2_000, seed: SEED + 7 };
 
 const open = (projection: AnyProjection) => memoryDocuments().collection<object>(collectionOf(projection));
 

@@ -62,10 +62,17 @@ function recounted(call: LedgerCall, query: Parameters<typeof messageFigures>[1]
 type Row = Readonly<Record<string, string | number | null>>;
 
 const nameOf = (by: Grouping) => by.replaceAll('-', '_');
-const columnsOf = (by: Grouping) => [nameOf(by), 'messages', 'recipients', ...MESSAGE_STATUSES];
+const columnsOf = (by: Grouping) => [
+  nameOf(by),
+  'messages',
+  'recipients',
+  ...MESSAGE_STATUSES,
+  'opened',
+  'clicked',
+];
 
-function rowOf(by: Grouping, { group, messages, recipients, statuses }: MessageFigures): Row {
-  return { [nameOf(by)]: group, messages, recipients, ...statuses };
+function rowOf(by: Grouping, { group, statuses, ...counts }: MessageFigures): Row {
+  return { [nameOf(by)]: group, ...statuses, ...counts };
 }
 
 /** Statuses that no recipient has are left out: a terminal is narrow. */
