@@ -76,6 +76,12 @@ export function choice(
   return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}" data-goes="yes">${options}</select></div>`;
 }
 
+/** A part of a page that is asked for again each second while what it shows is worked out. */
+export function refreshing({ url }: Pick<Visit, 'url'>, isRunning: boolean, part: Html): Html {
+  const again = html` hx-get="${url}" hx-trigger="every 1s" hx-select="#work" hx-swap="outerHTML"`;
+  return html`<div id="work"${isRunning ? again : NOTHING}>${part}</div>`;
+}
+
 export interface Series {
   readonly label: string;
   readonly values: readonly number[];

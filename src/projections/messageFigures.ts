@@ -19,6 +19,23 @@ export interface MessageFigures {
   readonly clicked: number;
 }
 
+/** Names of a row's columns; the first is the group. */
+export const figureColumns = (by: Grouping): readonly string[] => [
+  by.replaceAll('-', '_'),
+  'messages',
+  'recipients',
+  ...MESSAGE_STATUSES,
+  'opened',
+  'clicked',
+];
+
+/** Figures as a row: a value for each column. */
+export function figureRow(by: Grouping, { group, statuses, ...counts }: MessageFigures): FigureRow {
+  return { [by.replaceAll('-', '_')]: group, ...statuses, ...counts };
+}
+
+export type FigureRow = Readonly<Record<string, string | number | null>>;
+
 interface FiguresQuery {
   readonly workspace: string;
   readonly by: Grouping;

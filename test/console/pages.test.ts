@@ -200,6 +200,40 @@ test('figures: days, a file, and the same sums by the log', async ({ at, ann }) 
   assert.is((await ann.get('/w/default/figures?to=x')).status, 400);
 });
 
+test('figures by tag, domain and so on: counted in the background, as a table and a file', async ({
+  at,
+  ann,
+}) => {
+  await sent(at, { tags: ['order', HOSTILE] });
+  await sent(at, { to: 'delivered@example.com', subject: 'two', tags: ['order'] });
+  const counted = async (path: string) => {
+    assert.match((await ann.get(path)).text, 'The messages are counted');
+    for (let look = 0; look < 100; look++) await new Promise((resolve) => setImmediate(resolve));
+    return (await ann.get(path)).text;
+  };
+  const tags = await counted('/w/default/figures/by/tag');
+  assert.not.match(tags, HOSTILE);
+  assert.match(tags, /<td>order<\/td><td class="number">2<\/td><td class="number">2<\/td>/);
+  const { text, headers } = await ann.get('/w/default/figures/by/tag/csv');
+  assert.match(String(headers['content-disposition']), 'figures-by-tag.csv');
+  const [heading = '', ...lines] = text.trim().split('\n');
+  assert.match(heading, /^tag,messages,recipients,complained,.*,opened,clicked$/);
+  const hostile = `"${HOSTILE.replaceAll('"', '""')}",1,1,`;
+  assert.ok(
+    lines.some((each) => each.startsWith(hostile)),
+    text,
+  );
+  assert.match(await counted('/w/default/figures/by/domain?days=7'), '<td>customer.test</td>');
+  assert.match(
+    await counted('/w/default/figures/by/tag?to=2020-01-01'),
+    'There are no messages of these days',
+  );
+  assert.is((await ann.get('/w/default/figures/by/subject')).status, 404);
+  assert.is((await ann.get('/w/default/figures/by/tag?to=x')).status, 400);
+  // Other days are another count: until it ends a file of it cannot be given.
+  assert.is((await ann.get('/w/default/figures/by/tag/csv?days=90')).status, 503);
+});
+
 test('the log: by stream, type, actor and place, with positions to cite', async ({ at, ann }) => {
   const id = await sent(at);
   const list = async (query: Readonly<Record<string, string>>) =>

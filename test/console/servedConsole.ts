@@ -112,6 +112,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       again: of('webhooks/again?status=dead'),
       figures: of('figures'),
       day: of(`figures/${today}`),
+      figuresByTag: of('figures/by/tag'),
       settings: of('settings'),
       log: of('log'),
       event: of(`log/email-${emailId}/0`),

@@ -1,12 +1,14 @@
 import { Option } from 'commander';
+import { csvLine } from '../../commands/kernel/csv.ts';
 import { instant } from '../../ports/clock.ts';
 import {
+  type FigureRow,
+  figureColumns,
+  figureRow,
   GROUPINGS,
   type Grouping,
-  type MessageFigures,
   messageFigures,
 } from '../../projections/messageFigures.ts';
-import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { recount } from '../../runtime/rebuild/recount.ts';
 import { listing } from '../answer.ts';
 import { moment, momentMs } from '../argumentParsers.ts';
@@ -42,7 +44,7 @@ async function figures(call: LedgerCall) {
   const found = options.recount
     ? await recounted(call, query)
     : await messageFigures(await call.readModel('messages'), query);
-  const rows = found.map((row) => rowOf(by, row));
+  const rows = found.map((row) => figureRow(by, row));
   const text = { csv: csvOf, jsonl: jsonLinesOf }[String(options.format)] ?? tableOf;
   return { data: { ...query, rows }, text: text(by, rows) };
 }
@@ -59,40 +61,19 @@ function recounted(call: LedgerCall, query: Parameters<typeof messageFigures>[1]
   );
 }
 
-type Row = Readonly<Record<string, string | number | null>>;
-
-const nameOf = (by: Grouping) => by.replaceAll('-', '_');
-const columnsOf = (by: Grouping) => [
-  nameOf(by),
-  'messages',
-  'recipients',
-  ...MESSAGE_STATUSES,
-  'opened',
-  'clicked',
-];
-
-function rowOf(by: Grouping, { group, statuses, ...counts }: MessageFigures): Row {
-  return { [nameOf(by)]: group, ...statuses, ...counts };
-}
-
 /** Statuses that no recipient has are left out: a terminal is narrow. */
-function tableOf(by: Grouping, rows: readonly Row[]): string {
-  const columns = columnsOf(by).filter((column, at) => at < 3 || rows.some((row) => row[column] !== 0));
+function tableOf(by: Grouping, rows: readonly FigureRow[]): string {
+  const columns = figureColumns(by).filter((column, at) => at < 3 || rows.some((row) => row[column] !== 0));
   const headings = columns.map((column) => column.toUpperCase());
   const cells = rows.map((row) => columns.map((column) => row[column]));
   return listing(headings, cells, 'There are no such messages.');
 }
 
-/** RFC 4180, with the columns always the same. */
-function csvOf(by: Grouping, rows: readonly Row[]): string {
-  const columns = columnsOf(by);
-  const lines = rows.map((row) => columns.map((column) => csvCell(row[column])).join(','));
-  return [columns.join(','), ...lines].join('\n');
+/** The columns are always the same. */
+function csvOf(by: Grouping, rows: readonly FigureRow[]): string {
+  const columns = figureColumns(by);
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine).join('\n');
 }
 
-function csvCell(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const jsonLinesOf = (_: Grouping, rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+const jsonLinesOf = (_: Grouping, rows: readonly FigureRow[]) =>
+  rows.map((row) => JSON.stringify(row)).join('\n');

@@ -1,3 +1,4 @@
+import { csvLine } from '../../commands/kernel/csv.ts';
 import { grantCredits } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
@@ -59,7 +60,7 @@ async function monthly(call: LedgerCall) {
   const rows = months.map((each) => COLUMNS.map((column) => each[column]));
   const headings = COLUMNS.map((column) => column.toUpperCase());
   const text = call.options.csv
-    ? [COLUMNS, ...rows].map((row) => row.join(',')).join('\n')
+    ? [COLUMNS, ...rows].map(csvLine).join('\n')
     : listing(headings, rows, `Workspace ${name} has no credits granted or used.`);
   return { data: { workspace: { id, name }, balance: opening, months }, text };
 }

@@ -1,6 +1,7 @@
 import type { AddPages } from '../routes.ts';
 import { addressPages } from './addresses.ts';
 import { figuresPages } from './figures.ts';
+import { groupFiguresPages } from './groupFigures.ts';
 import { logPages } from './log.ts';
 import { messagePages } from './message.ts';
 import { messageListPages } from './messages.ts';
@@ -18,6 +19,7 @@ export const everyPage: readonly AddPages[] = [
   webhookPages,
   deliveryPages,
   figuresPages,
+  groupFiguresPages,
   settingsPages,
   logPages,
 ];

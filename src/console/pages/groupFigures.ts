@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { csvLine } from '../../commands/kernel/csv.ts';
+import {
+  figureColumns,
+  figureRow,
+  GROUPINGS,
+  type Grouping,
+  type MessageFigures,
+  messageFigures,
+} from '../../projections/messageFigures.ts';
+import { inBackground } from '../background.ts';
+import { askedDays, daysForm } from '../days.ts';
+import { addressWith, refreshing, tableOf } from '../elements.ts';
+import { dayBefore } from '../figures.ts';
+import { pathIn } from '../layout.ts';
+import { ConsoleFault, nothingHere, type WorkspaceVisit } from '../page.ts';
+import type { AddPages } from '../routes.ts';
+
+/** Groups by which messages are counted, as they are shown. */
+export const GROUP_NAMES: Readonly<Record<Grouping, string>> = {
+  day: 'day',
+  hour: 'hour',
+  tag: 'tag',
+  campaign: 'campaign',
+  template: 'template',
+  domain: 'domain of the recipient',
+  'bounce-sub-type': 'kind of bounce',
+};
+
+/** What became of the messages of some days, by tag, campaign, template and so on. Counted in the background: there may be many. */
+export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
+  const count = inBackground<null, readonly MessageFigures[]>(ledger.clock, null);
+  const counted = (visit: WorkspaceVisit) => {
+    const by = GROUPINGS.find((grouping) => grouping === visit.params.by);
+    if (by === undefined) throw nothingHere('Messages are not counted by that.');
+    const days = askedDays(visit, ledger.clock);
+    const since = `${dayBefore(days.to, days.count - 1)}T00:00:00.000Z`;
+    const until = `${days.to}T23:59:59.999Z`;
+    const query = { workspace: visit.workspace.id, by, since, until };
+    return { by, days, work: count(JSON.stringify(query), () => messageFigures(models.messages, query)) };
+  };
+
+  routes.workspacePage('figures/by/:by', 'see', async (visit) => {
+    const { by, days, work } = counted(visit);
+    const { workspace } = visit;
+    const isRunning = work.status === 'running';
+    const rows = isRunning ? [] : work.result.map((figures) => figureRow(by, figures));
+    const [group = '', ...figures] = figureColumns(by);
+    // What no row has is left out.
+    const shown = figures.filter((column) => rows.some((row) => row[column] !== 0));
+    const table = tableOf(
+      `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
+      [
+        { heading: GROUP_NAMES[by], of: (row) => row[group] ?? 'none' },
+        ...shown.map((column) => ({
+          heading: column.replaceAll('_', ' '),
+          isNumber: true as const,
+          of: (row: (typeof rows)[number]) => row[column] ?? 0,
+        })),
+      ],
+      rows,
+      'There are no messages of these days.',
+    );
+    const file = addressWith({ ...visit, url: pathIn(workspace, `figures/by/${by}/csv`) }, {});
+    const body = html`${daysForm(days)}
+${refreshing(visit, isRunning, isRunning ? html`<p role="status">The messages are counted.</p>` : table)}
+<p class="quiet">A message with two tags is in two rows. postledger analytics query gives the same, also counted again from the log.</p>
+<p><a href="${file}">As a file (CSV)</a> · <a href="${addressWith({ ...visit, url: pathIn(workspace, 'figures') }, {})}">By day</a></p>`;
+    return { title: `Figures by ${GROUP_NAMES[by]}`, body };
+  });
+
+  routes.workspaceFile('figures/by/:by/csv', 'see', async (visit, reply) => {
+    const { by, work } = counted(visit);
+    if (work.status === 'running')
+      throw new ConsoleFault(503, 'The messages are still counted: ask again in a moment.');
+    const columns = figureColumns(by);
+    const rows = work.result.map((figures) => figureRow(by, figures));
+    const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="figures-by-${by}.csv"`)
+      .send(`${lines.join('\n')}\n`);
+  });
+};
