@@ -2,7 +2,7 @@ import { BATCH_OPERATIONS, batchEmailIdOf, emailIdOf } from '../commands/email/e
 import { smsIdOf } from '../commands/sms/acceptSms.ts';
 import type { Stored } from '../ports/documents.ts';
 import { type MessageCollection, messagesWithIds } from '../projections/findMessages.ts';
-import type { MessageDocument } from '../projections/messages.ts';
+import type { MessageDocument } from '../projections/messageDocuments.ts';
 
 /**
  * What a workspace sent under an Idempotency-Key. The log holds no keys: an operation makes the message's id of the key, so

@@ -1,6 +1,6 @@
 import type { Collection, Stored } from '../ports/documents.ts';
+import { type MessageDocument, type MessageEntry, placeIn } from './messageDocuments.ts';
 import type { MessageStatus } from './messageStatus.ts';
-import { type MessageDocument, type MessageEntry, placeIn } from './messages.ts';
 
 export type MessageCollection = Pick<Collection<MessageDocument | MessageEntry>, 'page' | 'getMany'>;
 

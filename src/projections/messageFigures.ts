@@ -1,6 +1,6 @@
 import type { Collection } from '../ports/documents.ts';
+import type { MessageDocument, MessageEntry, MessageRecipient } from './messageDocuments.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from './messageStatus.ts';
-import type { MessageDocument, MessageEntry, MessageRecipient } from './messages.ts';
 import { documentsOf } from './pages.ts';
 
 export const GROUPINGS = ['day', 'hour', 'tag', 'campaign', 'template', 'domain', 'bounce-sub-type'] as const;

@@ -8,8 +8,8 @@ import {
   type MessageFilter,
   messageCursor,
 } from '../../projections/findMessages.ts';
+import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
-import type { MessageDocument } from '../../projections/messages.ts';
 import { listing } from '../answer.ts';
 import { moment, momentMs, uuid, wholeNumber } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';

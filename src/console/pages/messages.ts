@@ -9,8 +9,8 @@ import {
   messageCursor,
   messagesWithIds,
 } from '../../projections/findMessages.ts';
+import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../projections/messageStatus.ts';
-import type { MessageDocument } from '../../projections/messages.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { addressWith, choice, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';

@@ -8,7 +8,8 @@ import {
   messageCursor,
   messagesWithIds,
 } from '../../../src/projections/findMessages.ts';
-import { type MessageDocument, type MessageEntry, messages } from '../../../src/projections/messages.ts';
+import type { MessageDocument, MessageEntry } from '../../../src/projections/messageDocuments.ts';
+import { messages } from '../../../src/projections/messages.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import type { Factory, Opened } from '../opened.ts';
 import { at, freshName } from './collections.ts';
