@@ -1,5 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import type { GaugeValue } from '../../src/ports/metrics.ts';
 import { noMetrics } from '../support/quietLog.ts';
 import { consoleFixture } from './consoleFixture.ts';
@@ -89,6 +92,62 @@ test("doctor's findings of this machine, asked for once a minute", async () => {
   at.api.clock.pass(61_000);
   await ann.get('/');
   assert.is(asked(), 2);
+  await at.close();
+});
+
+test('the last hour: messages and webhooks in steps of five minutes, as plots and as tables', async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const send = async (to: string, key: string) => {
+    const body = { from: 'shop@acme.test', to, subject: 's', text: 't' };
+    assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: key })).status, 202);
+  };
+  const hour = async (name: string) => {
+    const { text } = await (await at.loggedIn({ name })).get('/');
+    const plots = [...text.matchAll(/data-plot="([^"]*)"/g)].slice(0, 2);
+    return plots.map(([, json = '']) => {
+      const { times, series } = JSON.parse(json.replaceAll('&quot;', '"'));
+      assert.is(times.length, 12);
+      return series.map(({ label, values }: { label: string; values: readonly number[] }) => [
+        label,
+        values.reduce((sum, value) => sum + value, 0),
+      ]);
+    });
+  };
+  await send('delivered@example.com', '1');
+  api.clock.pass(50 * 60_000);
+  await send('ann@customer.test', '2');
+  await send('bounced@example.com', '3');
+  const endpointId = api.ledger.ids.uuid();
+  const scheduled = {
+    endpointId,
+    eventId: api.ledger.ids.uuid(),
+    kind: 'bounced',
+    body: '{}',
+    subjectId: 'x',
+  };
+  const failed = { endpointId, attempt: 1, status: 503, reason: 'status', answer: null, durationMs: 1 };
+  await api.ledger.store.append(
+    webhookDelivery.stream('d'),
+    'no-stream',
+    newEvents(api.ledger, api.origin, [
+      { type: 'WebhookDeliveryScheduled', data: scheduled },
+      { type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: null } },
+    ]),
+  );
+  const [messages, webhooks] = await hour('Ann');
+  assert.equal(messages?.[0], ['Accepted', 3]);
+  assert.equal(webhooks, [
+    ['Attempts', 1],
+    ['Delivered', 0],
+    ['Not delivered', 1],
+  ]);
+  api.clock.pass(20 * 60_000);
+  assert.equal((await hour('Bob'))[0]?.[0], ['Accepted', 2]);
+  const by = { actor: 'operator', correlation: '', causation: null };
+  const stranger = await openWorkspace(api.ledger, by, 'acme');
+  const carl = await at.loggedIn({ name: 'Carl', workspaceId: stranger.id });
+  assert.match((await carl.get('/')).text, '&quot;values&quot;:[0,0,0,0,0,0,0,0,0,0,0,0]');
   await at.close();
 });
 

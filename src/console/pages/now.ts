@@ -4,6 +4,7 @@ import { listWorkspaces, type WorkspaceDocument } from '../../projections/worksp
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { spanOf, tableOf, timeOf } from '../elements.ts';
 import { daysUntil, figuresPlot } from '../figures.ts';
+import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
@@ -17,6 +18,7 @@ const MAX_WORKSPACES = 200;
 /** The first page: what needs attention now, in sentences, the worst first. It is asked for again every ten seconds. */
 export const nowPages: AddPages = (routes, dependencies) => {
   const ofTheService = serviceFindings(dependencies);
+  const hourOf = lastHour(dependencies);
   routes.page('/', 'see', async ({ session }) => {
     const { models, ledger } = dependencies;
     const all = await listWorkspaces(models.workspaces);
@@ -34,6 +36,7 @@ export const nowPages: AddPages = (routes, dependencies) => {
 <p class="quiet">As of ${timeOf(new Date(ledger.clock.nowMs()).toISOString())}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 </div>
+${await hourOf(session.workspaceId ?? '', seen.slice(0, MAX_WORKSPACES))}
 ${seen.length === 1 && only !== undefined ? figuresPlot(`The last ${PLOTTED_DAYS} days of ${only.name}`, days) : workspacesTable(seen)}`;
     return { title: 'Now', body };
   });
