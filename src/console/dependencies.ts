@@ -5,7 +5,8 @@ import type { RouteReport } from '../ports/routes.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 
 /** What the console works with; the composition root fills it in. */
-export interface ConsoleDependencies extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'secrets'> {
+export interface ConsoleDependencies
+  extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   readonly reports: ServiceReports;

@@ -181,7 +181,7 @@ async function begin(
 async function openApps(
   settings: Settings,
   starting: Starting,
-  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage'> & Pick<ServiceReports, 'checks'>,
+  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage' | 'poster'> & Pick<ServiceReports, 'checks'>,
   { hasAdmin, listens }: { readonly hasAdmin: boolean; readonly listens: boolean },
 ): Promise<void> {
   if (rolesOf(settings).api)
