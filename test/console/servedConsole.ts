@@ -122,6 +122,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       settings: of('settings'),
       log: of('log'),
       event: of(`log/email-${emailId}/0`),
+      asOf: of(`log/as-of?${new URLSearchParams({ model: 'messages', key: hostileId, at: '999999' })}`),
     },
     stop: console.close,
   };
