@@ -75,17 +75,7 @@ ${await deliveriesOf(
 )}`;
     return { title: 'Webhooks', body };
   });
-  routes.workspaceAct('webhooks/test', 'administer', async ({ workspace, form }) => {
-    const endpoint = await webhookEndpointWithId(ledger.store, workspace.id, form.endpoint ?? '');
-    if (endpoint === undefined) throw nothingHere('There is no such endpoint.');
-    const result = await postSample(ledger, dependencies, endpoint).catch((error: unknown) => {
-      throw error instanceof SecretUnreadable ? new ConsoleFault(503, error.message) : error;
-    });
-    const what = result.status ?? `no answer: ${result.outcome} (${result.detail})`;
-    const answer = result.answer === null ? '' : ` It says: ${result.answer.slice(0, ANSWER_SHOWN)}`;
-    const says = `${endpoint.name}: ${what}, after ${spanOf(result.durationMs)}. Nothing was recorded.${answer}`;
-    return { to: pathIn(workspace, 'webhooks'), says };
-  });
+  addTest(routes, dependencies);
   routes.workspaceAct('webhooks/status', 'administer', async ({ workspace, origin, form }) => {
     const { endpoint = '', status } = form;
     const known = (await models.webhookEndpoints.get(endpoint))?.document;
@@ -96,6 +86,22 @@ ${await deliveriesOf(
     const says =
       to === 'ACTIVE' ? 'is posted to again' : 'is posted to no more; what waits for it is kept for 72 hours';
     return { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
+  });
+};
+
+/** Posts a test event from this process, and shows how it was answered. */
+const addTest: AddPages = (routes, dependencies) => {
+  const { ledger } = dependencies;
+  routes.workspaceAct('webhooks/test', 'administer', async ({ workspace, form }) => {
+    const endpoint = await webhookEndpointWithId(ledger.store, workspace.id, form.endpoint ?? '');
+    if (endpoint === undefined) throw nothingHere('There is no such endpoint.');
+    const result = await postSample(ledger, dependencies, endpoint).catch((error: unknown) => {
+      throw error instanceof SecretUnreadable ? new ConsoleFault(503, error.message) : error;
+    });
+    const what = result.status ?? `no answer: ${result.outcome} (${result.detail})`;
+    const answer = result.answer === null ? '' : ` It says: ${result.answer.slice(0, ANSWER_SHOWN)}`;
+    const says = `${endpoint.name}: ${what}, after ${spanOf(result.durationMs)}. Nothing was recorded.${answer}`;
+    return { to: pathIn(workspace, 'webhooks'), says };
   });
 };
 
