@@ -38,7 +38,7 @@ export function serviceFindings(dependencies: ConsoleDependencies): () => Promis
   };
   return async () => {
     const gauges = await metrics.gauges(GAUGES);
-    const own = [ofReports(dependencies, gauges), ofGauges(gauges), ofDisk(gauges)];
+    const own = [ofReports(dependencies, gauges), ofGauges(gauges)];
     return [...own, ...(await Promise.all([ofTheMachine(), ofWebhooks(dependencies)]))].flat();
   };
 }
@@ -107,27 +107,21 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
     };
   });
   const [bound] = seriesOf(gauges, 'postledger_carrier_bound');
-  if (bound?.value !== 0) return waiting;
+  const carrier = {
+    rank: 7,
+    says: 'The carrier of text messages is not bound: none is sent.',
+    next: 'Accepted messages wait; the log of the service has the answer of the carrier.',
+  };
+  const freeBytes = seriesOf(gauges, 'postledger_data_free_bytes')[0]?.value ?? LOW_FREE_BYTES;
+  const disk = {
+    rank: freeBytes < LOW_FREE_BYTES / 10 ? 8 : 3,
+    says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
+    next: 'Make room: nothing is accepted on a full disk.',
+  };
   return [
     ...waiting,
-    {
-      rank: 7,
-      says: 'The carrier of text messages is not bound: none is sent.',
-      next: 'Accepted messages wait; the log of the service has the answer of the carrier.',
-    },
-  ];
-}
-
-/** Room on the disk that will be short. */
-function ofDisk(gauges: readonly GaugeValue[]): readonly Finding[] {
-  const [free] = seriesOf(gauges, 'postledger_data_free_bytes');
-  if (free === undefined || free.value >= LOW_FREE_BYTES) return [];
-  return [
-    {
-      rank: free.value < LOW_FREE_BYTES / 10 ? 8 : 3,
-      says: `The disk of the data folder has ${(free.value / 1024 ** 3).toFixed(1)} GiB left.`,
-      next: 'Make room: nothing is accepted on a full disk.',
-    },
+    ...(bound?.value === 0 ? [carrier] : []),
+    ...(freeBytes < LOW_FREE_BYTES ? [disk] : []),
   ];
 }
 

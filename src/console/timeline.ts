@@ -12,8 +12,7 @@ const OPEN_LANES = 5;
 
 /** What became of a message, in the order in which it happened; of several recipients one lane each, after what concerns all of them. */
 export function timelineOf(workspace: Workspace, { events }: History): Html {
-  const lanes = lanesOf(events);
-  const [forAll, ...ofRecipients] = lanes;
+  const [forAll, ...ofRecipients] = lanesOf(events);
   if (forAll === undefined || ofRecipients.length < 2) return listOf(events, events);
   const isOpen = ofRecipients.length <= OPEN_LANES;
   return html`${listOf(forAll.entries, events)}

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
-import { BEGINNING, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -30,9 +30,7 @@ const PROJECTIONS = projectionList(projectionsFor(1));
 const PATIENCE_MS = 5_000;
 
 /** The page has looked at the log for long enough. */
-class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
-}
+class TookTooLong extends Error {}
 
 /** One document of a read model as it was at a moment. */
 export const asOfPages: AddPages = (routes, dependencies) => {
@@ -94,5 +92,5 @@ function keyOf(workspaceId: string, model: string, name: string): string {
 
 function momentIn(text: string, { options: { positionIn } }: ConsoleDependencies): Moment {
   if (!/^\d{1,20}$/.test(text)) return { atMs: Date.parse(instantIn('at', text)) };
-  return { position: positionIn(text.padStart(BEGINNING.length, '0')) satisfies RecordedEvent['position'] };
+  return { position: positionIn(text.padStart(BEGINNING.length, '0')) };
 }
