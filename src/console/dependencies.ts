@@ -5,7 +5,8 @@ import type { RouteReport } from '../ports/routes.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 
 /** What the console works with; the composition root fills it in. */
-export interface ConsoleDependencies extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'secrets'> {
+export interface ConsoleDependencies
+  extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   readonly reports: ServiceReports;
@@ -22,6 +23,15 @@ export interface ServiceReports {
   readonly route?: () => RouteReport | null;
   /** Whether it listens for bounces; null where it should not, or while that is unknown. */
   readonly intakeListens?: () => boolean | null;
+  /** What doctor finds that costs little, of the machine and the settings: each in a few words, wrong ones with the repair. */
+  readonly checks?: (() => Promise<readonly MachineFinding[]>) | undefined;
+}
+
+interface MachineFinding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly says: string;
+  readonly mend?: string;
 }
 
 export interface ConsoleOptions {

@@ -54,6 +54,7 @@ iframe { width: 100%; height: 28rem; border: 1px solid var(--line); background: 
 .u-legend { color: var(--ink); font-size: .85rem; }
 ol.timeline { list-style: none; padding: 0; }
 ol.timeline > li { border-left: .2rem solid var(--line); padding: .25rem 0 .25rem 1rem; }
+details.lane > summary { font-weight: 600; padding: .25rem 0; }
 ol.timeline li.of-webhook { margin-left: 1.5rem; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
 `;

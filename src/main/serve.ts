@@ -7,9 +7,9 @@ import { writeFirstKey } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
 import { refuseAddresses } from './refuseAddresses.ts';
 import { refusePorts } from './refusePorts.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, type ServiceOptions, startService } from './service.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends Pick<ServiceOptions, 'checks'> {
   /** What the settings were read from: the background process reads them too. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the service is asked to stop. */
@@ -28,7 +28,7 @@ export interface ServeOptions {
  */
 export async function serve(
   settings: Settings,
-  { env, asked, isNew = false, showFirstKey }: ServeOptions,
+  { env, asked, isNew = false, showFirstKey, checks }: ServeOptions,
 ): Promise<Service> {
   refuseAddresses(settings);
   await refusePorts(settings);
@@ -43,7 +43,8 @@ export async function serve(
     if (showFirstKey === null) await writeFirstKey(settings.POSTLEDGER_DATA, key, log);
     else showFirstKey(key);
   };
-  if (settings.POSTLEDGER_ROLES !== 'all') return ready(startService(settings, ports, { asked, onFirstKey }));
+  if (settings.POSTLEDGER_ROLES !== 'all')
+    return ready(startService(settings, ports, { asked, onFirstKey, checks }));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
   const background = startBackground({ env, onHint: receive, clock, log, metrics });
@@ -53,6 +54,7 @@ export async function serve(
     hints,
     metrics: {
       ...metrics,
+      gauges: async (names) => metrics.gauges(names, (await background.metrics()) ?? undefined),
       exposition: async () => {
         const measured = await background.metrics();
         return metrics.exposition(
@@ -62,6 +64,6 @@ export async function serve(
     },
   };
   return ready(
-    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, onFirstKey }),
+    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, onFirstKey, checks }),
   );
 }

@@ -4,6 +4,7 @@ import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { openLedger } from '../commands/workspace/openLedger.ts';
 import type { Settings } from '../config.ts';
+import type { ServiceReports } from '../console/dependencies.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   readonly onReport?: (report: Report) => void;
   /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
+  /** What the console asks of the machine and the settings; absent: nothing. */
+  readonly checks?: ServiceReports['checks'];
   /** How requests reach the app, once it can answer them, and the url of that; absent: it listens where the settings say. */
   readonly reach?: (app: App) => Promise<string>;
   /** What reads large bodies; absent: a thread. */
@@ -57,7 +60,10 @@ export interface ServiceOptions {
   readonly bounds?: MemoryBounds;
 }
 
-type Beginning = Pick<ServiceOptions, 'onFirstKey' | 'onReport' | 'reach' | 'bodyThread' | 'bounds'> & {
+type Beginning = Pick<
+  ServiceOptions,
+  'onFirstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds'
+> & {
   readonly opensLedger: boolean;
 };
 
@@ -100,7 +106,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onFirstKey, onReport, reach, bodyThread, bounds = {} }: Beginning,
+  { opensLedger, onFirstKey, onReport, checks, reach, bodyThread, bounds = {} }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -133,7 +139,7 @@ async function begin(
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options, startUp };
   const hasAdmin = opensLedger && settings.POSTLEDGER_ADMIN_PORT !== undefined;
   if (api || hasAdmin) {
-    const health = healthReports(ports, starting, background.has('sender') ? reports : null);
+    const health = { ...healthReports(ports, starting, background.has('sender') ? reports : null), checks };
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
     await openApps(settings, starting, context, { hasAdmin, listens: reach === undefined });
   }
@@ -175,7 +181,7 @@ async function begin(
 async function openApps(
   settings: Settings,
   starting: Starting,
-  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage'>,
+  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage' | 'poster'> & Pick<ServiceReports, 'checks'>,
   { hasAdmin, listens }: { readonly hasAdmin: boolean; readonly listens: boolean },
 ): Promise<void> {
   if (rolesOf(settings).api)

@@ -108,6 +108,7 @@ test('each role may do what it is for, and no more', async ({ at }) => {
     ['addresses/suppress', { address: 'a@example.org', reason: 'x' }],
     ['addresses/lift', { address: 'a@example.org' }],
     ['webhooks/again', { all: 'yes' }],
+    ['webhooks/test', { endpoint: 'x' }],
     ['settings/pace', { per_second: '5', per_day: '500' }],
     ['settings/suspend', { reason: 'x' }],
     ['settings/resume', { reason: 'x' }],

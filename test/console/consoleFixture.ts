@@ -3,6 +3,7 @@ import { readPosition } from '../../src/adapters/position.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
 import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
+import type { Poster } from '../../src/ports/poster.ts';
 import { type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 
 export interface Answered {
@@ -38,12 +39,18 @@ const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.id
 export async function consoleFixture({
   reports = { logDamage: null },
   url = URL_OF,
+  post = () => Promise.reject(new Error('nothing is posted here')),
   ...given
-}: FixtureOptions & { reports?: ServiceReports; url?: string | null } = {}): Promise<ConsoleFixture> {
+}: FixtureOptions & {
+  reports?: ServiceReports;
+  url?: string | null;
+  post?: Poster['post'];
+} = {}): Promise<ConsoleFixture> {
   const api = await apiFixture(given);
   const app = await buildConsole({
     ...api.context,
     reports,
+    poster: { post, close: async () => {} },
     options: { positionIn: readPosition, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
   });
   const link = async (person: Partial<ConsolePerson> = {}) => {

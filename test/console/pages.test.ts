@@ -1,5 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { email } from '../../src/events/email.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 /** What the pages show, and what the acts on them do. */
@@ -57,6 +61,54 @@ test('a message: its timeline, contents for those who may, the events themselves
     /^default-src 'none'.*sandbox; frame-ancestors 'self'/,
   );
   assert.is((await ann.get('/w/default/messages/nonsense')).status, 404);
+});
+
+test('a message to several recipients has a lane for each of them, with its webhooks', async ({
+  at,
+  ann,
+}) => {
+  const { api } = at;
+  const to = ['ann@customer.test', 'Bob@customer.test', 'carl@customer.test'];
+  const id = await sent(at, { to });
+  const { endpointId } = await createWebhookEndpoint(api.ledger, api.context.secrets, api.origin, {
+    ...{ name: 'shop', url: 'https://hooks.acme.test/', events: ['*'] },
+  });
+  const [accepted] = await email.read(api.store, id);
+  const recipients = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+  const append = async (stream: string, origin: object, ...events: { type: string; data: unknown }[]) => {
+    const revision = (await api.store.readStream(stream)).at(-1)?.revision ?? 'no-stream';
+    const made = newEvents(api.ledger, { ...api.origin, ...origin }, events);
+    await api.ledger.store.append(stream, revision, made);
+    return made[0]?.id ?? '';
+  };
+  let causation = '';
+  for (const { deliveryId, address } of recipients)
+    causation = await append(
+      email.stream(id),
+      { causation: accepted?.id },
+      {
+        type: 'Bounced',
+        data: {
+          ...{ deliveryId, recipient: address, sandbox: false, bounceType: 'Permanent' },
+          ...{ bounceSubType: 'NoEmail', diagnosticCode: `no such user <b>${address}` },
+        },
+      },
+    );
+  const body = { endpointId, eventId: causation, kind: 'bounced', body: '{}', subjectId: id };
+  const delivery = webhookDelivery.stream(webhookDeliveryIdOf(causation, endpointId));
+  await append(delivery, { causation }, { type: 'WebhookDeliveryScheduled', data: body });
+  const { text } = await ann.get(`/w/default/messages/${id}`);
+  const lanes = text.split('<details').slice(1);
+  assert.is(lanes.length, 3);
+  assert.match(text.split('<details')[0] ?? '', 'accepted for 3 recipients');
+  for (const [at, lane] of lanes.entries()) {
+    assert.match(lane, '<summary>');
+    assert.is(lane.match(/no such user/g)?.length, 1);
+    assert.is(lane.includes('webhook bounced to shop'), at === 2, 'at its own recipient');
+  }
+  assert.not.match(text, '<b>');
+  const one = await sent(at, { subject: 'one' });
+  assert.not.match((await ann.get(`/w/default/messages/${one}`)).text, '<details');
 });
 
 test('what customers write is text on every page', async ({ at, ann }) => {

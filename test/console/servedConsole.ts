@@ -36,7 +36,7 @@ export async function servedConsole(): Promise<ServedConsole> {
     );
     await api.project();
   };
-  const send = async (to: string, key: string, hostile: boolean) => {
+  const send = async (to: string | readonly string[], key: string, hostile: boolean) => {
     const subject = hostile ? `${HOSTILE}${'😀'.repeat(300)}` : `Your order ${key}`;
     const text = hostile ? HOSTILE : 'Thank you for your order. It is on its way.';
     const tags = hostile ? [HOSTILE.slice(0, 20)] : ['orders'];
@@ -65,6 +65,11 @@ export async function servedConsole(): Promise<ServedConsole> {
     });
   };
   await fail();
+  const severalId = await send(
+    ['ann@customer.test', 'bob@customer.test', bounced.replace('b', 'x')],
+    '1100',
+    true,
+  );
   for (let n = 0; n < 12; n++) await send('delivered@example.com', `${1003 + n}`, false);
   await call('POST', '/v1/contacts', {
     body: { email: bounced, first_name: 'Ann', tags: ['vip'], subscribed: true },
@@ -105,6 +110,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       messages: of('messages'),
       message: of(`messages/${emailId}`),
       hostile: of(`messages/${hostileId}`),
+      several: of(`messages/${severalId}`),
       addresses: of('addresses'),
       address: of(`addresses/find?address=${bounced}`),
       webhooks: of('webhooks'),
@@ -116,6 +122,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       settings: of('settings'),
       log: of('log'),
       event: of(`log/email-${emailId}/0`),
+      asOf: of(`log/as-of?${new URLSearchParams({ model: 'messages', key: hostileId, at: '999999' })}`),
     },
     stop: console.close,
   };

@@ -1,6 +1,8 @@
 // runs in: test:all
 
 import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
@@ -64,8 +66,11 @@ test('a link works once, a session outlives a restart, and ends by console logou
       (await (await home({ cookie })).text()).includes('Ann Smith, operator'),
     );
     await service.kill();
+    chmodSync(join(folder.path, 'master.key'), 0o644);
     service = await startServiceProcess({ env });
-    assert.is((await home({ cookie })).status, 200, 'the session outlives a kill');
+    const again = await home({ cookie });
+    assert.is(again.status, 200, 'the session outlives a kill');
+    assert.match(await again.text(), 'master.key can be read by others (mode 644).');
     assert.is((await fetch(link)).status, 401, 'the link does not work again');
     assert.is((await fetch(unused)).status, 200, 'one that was not used does');
     assert.is(cli(env, 'console', 'logout').code, 0);

@@ -9,5 +9,6 @@ export const noMetrics: Metrics = {
   gauge() {},
   timing() {},
   snapshot: async () => [],
+  gauges: async () => [],
   exposition: async () => '',
 };

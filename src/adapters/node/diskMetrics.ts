@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metrics } from '../../ports/metrics.ts';
 
-/** Metrics that also show, at each scrape, how large the embedded log is and how much room its disk has. */
+/** Metrics that also show, when they are asked for, how large the embedded log is and how much room its disk has. */
 export function diskMetrics(metrics: Metrics, data: string): Metrics {
   const measure = async () => {
     const [disk, ledger] = await Promise.all([
@@ -17,6 +17,10 @@ export function diskMetrics(metrics: Metrics, data: string): Metrics {
     async exposition(other) {
       await measure();
       return metrics.exposition(other);
+    },
+    async gauges(names, other) {
+      if (names.includes('postledger_data_free_bytes')) await measure();
+      return metrics.gauges(names, other);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type DeclaredMetric, declaredMetrics } from '../../ports/declaredMetrics.ts';
-import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
+import type { GaugeValue, Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 
 /** The timer by which the library measures the event loop's delay: ten a second wake an idle process seldom enough. */
 const EVENT_LOOP_LOOK_MS = 100;
@@ -27,6 +27,11 @@ export function promMetrics(): Metrics {
     gauge: (name, value, labels = {}) => metricOf(name).add(labels, value),
     timing: (name, ms, labels = {}) => metricOf(name).add(labels, ms / 1_000),
     snapshot: () => registry.getMetricsAsJSON(),
+    gauges: async (names, other = []) =>
+      [...((await registry.getMetricsAsJSON()) as readonly object[]), ...other].flatMap((metric) => {
+        const { name, values } = metric as Pick<GaugeValue, 'name'> & { values: readonly GaugeValue[] };
+        return names.includes(name) ? values.map(({ labels, value }) => ({ name, labels, value })) : [];
+      }),
     exposition: async (other) => {
       if (other === undefined) return registry.metrics();
       const all = [

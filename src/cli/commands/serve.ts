@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
 import { FIRST_KEY_FILE } from '../../main/firstKeyFile.ts';
 import type { AddCommand } from '../cli.ts';
+import { type Findings, runChecks } from '../doctor/check.ts';
+import { intakeChecks } from '../doctor/intakeChecks.ts';
+import { machineChecks } from '../doctor/machineChecks.ts';
+import { linksCheck } from '../doctor/settingsChecks.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
 export const serveCommand: AddCommand = (program, cli) => {
@@ -19,6 +23,7 @@ export const serveCommand: AddCommand = (program, cli) => {
     const showFirstKey = host.isTerminal ? (key: string) => host.stdout(firstKeyText(key)) : null;
     const service = await serve(settings, {
       ...{ env: host.env, asked: stop.signal, isNew: options.new === true, showFirstKey },
+      checks: () => cheapChecks(settings),
     });
     if (!stop.signal.aborted) {
       const { url, firstKey } = service;
@@ -33,6 +38,14 @@ export const serveCommand: AddCommand = (program, cli) => {
     return null;
   });
 };
+
+/** Those of doctor that look at this machine alone, and take milliseconds. */
+async function cheapChecks(settings: Settings): Promise<Findings['found']> {
+  // The page knows the room on the disk by itself.
+  const machine = machineChecks(settings).filter(({ name }) => name !== 'disk space');
+  const checks = [...machine, linksCheck(settings), ...intakeChecks(settings, Date.now())];
+  return (await runChecks(checks, new Set())).found;
+}
 
 /** Resolves when the process is asked to end. A person who asks twice does not want to wait. */
 function untilAsked(): Promise<void> {

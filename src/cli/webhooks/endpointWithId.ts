@@ -1,7 +1,4 @@
-import { entryIn } from '../../commands/kernel/immutableMap.ts';
-import { type WebhookEndpoint, webhookEndpointsDecider } from '../../commands/webhook/webhookEndpoints.ts';
-import { webhooks } from '../../events/webhooks.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type WebhookEndpoint, webhookEndpointWithId } from '../../commands/webhook/webhookEndpoints.ts';
 import { CliError, type LedgerCall } from '../cli.ts';
 
 /**
@@ -13,8 +10,7 @@ export async function endpointWithId(
   workspace: string,
   endpointId: string,
 ): Promise<WebhookEndpoint> {
-  const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
-  const endpoint = entryIn(state.all, endpointId);
+  const endpoint = await webhookEndpointWithId(store, workspace, endpointId);
   if (endpoint === undefined)
     throw new CliError(`the workspace has no webhook endpoint ${endpointId}.`, 'not_found');
   return endpoint;

@@ -1,6 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, type Decision, handle } from '../kernel/decider.ts';
 import { EMPTY_MAP, entriesOf, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
@@ -147,4 +148,14 @@ function decideOn(
   command: EndpointCommand,
 ): Promise<Decision<WebhookEndpoints>> {
   return handle(ledger, origin, webhooks.stream(origin.workspace), webhookEndpointsDecider, command);
+}
+
+/** An endpoint of a workspace as the log has it, its sealed secret included; undefined: the workspace has none of this id. */
+export async function webhookEndpointWithId(
+  store: Ledger['store'],
+  workspace: string,
+  endpointId: string,
+): Promise<WebhookEndpoint | undefined> {
+  const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
+  return entryIn(state.all, endpointId);
 }

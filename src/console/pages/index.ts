@@ -1,5 +1,6 @@
 import type { AddPages } from '../routes.ts';
 import { addressPages } from './addresses.ts';
+import { asOfPages } from './asOf.ts';
 import { figuresPages } from './figures.ts';
 import { groupFiguresPages } from './groupFigures.ts';
 import { logPages } from './log.ts';
@@ -22,4 +23,5 @@ export const everyPage: readonly AddPages[] = [
   groupFiguresPages,
   settingsPages,
   logPages,
+  asOfPages,
 ];

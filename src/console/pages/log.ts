@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies, ConsoleOptions } from '../dependencies.ts';
 import { addressWith, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
@@ -39,7 +40,8 @@ ${field('After position', 'after', html`value="${query.after ?? ''}"`)}
 <button>Show</button></form>
 ${eventTable(visit, events)}
 ${last}
-<p><a href="${addressWith({ ...visit, url: pathIn(visit.workspace, 'log.ndjson') }, {})}">These events as a file (JSON Lines)</a></p>`;
+<p><a href="${addressWith({ ...visit, url: pathIn(visit.workspace, 'log.ndjson') }, {})}">These events as a file (JSON Lines)</a>.
+<a href="${pathIn(visit.workspace, 'log/as-of')}">A document as it was at a moment</a>.</p>`;
     return { title: 'Log', body };
   });
   routes.workspaceFile('log.ndjson', 'log', async (visit, reply) => {
@@ -57,11 +59,14 @@ ${last}
     const [event] = fromRevision < 0 ? [] : await store.readStream(stream, { fromRevision, limit: 1 });
     if (event === undefined || event.metadata.workspace !== visit.workspace.id)
       throw nothingHere(`The workspace has no event ${revision} in ${stream}.`);
-    const { correlation, causation } = event.metadata;
+    const { correlation } = event.metadata;
     const log = pathIn(visit.workspace, 'log');
     const body = html`<p>${catalogue.get(event.type)?.meaning}</p>
 <p class="quiet">Position ${plainPosition(event.position)}, stream <a href="${log}?${new URLSearchParams({ stream })}">${stream}</a>, revision ${event.revision}.
-<a href="${log}?${new URLSearchParams({ correlation })}">All that followed from the same request</a>${causation === null ? ', which it came from' : `; the event before it is ${causation}`}.</p>
+<a href="${log}?${new URLSearchParams({ correlation })}">All that followed from the same request</a>.
+<a href="${log}/as-of?${new URLSearchParams({ at: plainPosition(event.position) })}">A document as it was then</a>.</p>
+${await causationOf(store, visit.workspace, event)}
+<h2>The event</h2>
 <pre>${JSON.stringify(event, null, 2)}</pre>`;
     return { title: event.type, body };
   });

@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
 import { type History, messageHistory } from '../../audit/history.ts';
-import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, spanOf, timeOf } from '../elements.ts';
+import { factsOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { timelineOf } from '../timeline.ts';
 
 /** One message: who and what, the timeline with its webhooks, and what was sent. */
 export const messagePages: AddPages = (routes, dependencies) => {
@@ -26,14 +26,9 @@ export const messagePages: AddPages = (routes, dependencies) => {
     const history = await historyFor(visit);
     const [first] = history.events;
     if (first === undefined) throw nothingHere('The message has no events.');
-    const startMs = Date.parse(first.event.metadata.at);
     const body = html`${aboutOf(visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
 <h2>What became of it</h2>
-<ol class="timeline">${history.events.map(
-      ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
-<span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
-${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}</li>`,
-    )}</ol>
+${timelineOf(visit.workspace, history)}
 ${await contentsOf(dependencies, visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
 ${
   may(visit.session, 'log')

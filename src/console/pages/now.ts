@@ -1,36 +1,30 @@
 import { html } from 'hono/html';
 import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
-import { oldestPendingAt } from '../../projections/webhookDeliveries.ts';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { spanOf, tableOf, timeOf } from '../elements.ts';
 import { daysUntil, figuresPlot } from '../figures.ts';
+import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
+import { type Finding, serviceFindings } from '../serviceFindings.ts';
 
-/** A lag that people notice. */
-const LATE_MS = 10_000;
 const MAX_ENDPOINTS = 50;
 const PLOTTED_DAYS = 14;
 /** Workspaces whose domains are looked at: of more the others are on their own pages. */
 const MAX_WORKSPACES = 200;
 
-/** Something that needs a person, with the next step. `rank`: the worst first. */
-interface Finding {
-  readonly rank: number;
-  readonly says: string;
-  readonly next: string;
-}
-
 /** The first page: what needs attention now, in sentences, the worst first. It is asked for again every ten seconds. */
 export const nowPages: AddPages = (routes, dependencies) => {
+  const ofTheService = serviceFindings(dependencies);
+  const hourOf = lastHour(dependencies);
   routes.page('/', 'see', async ({ session }) => {
     const { models, ledger } = dependencies;
     const all = await listWorkspaces(models.workspaces);
     const seen = all.filter(({ id }) => session.workspaceId === null || session.workspaceId === id);
     const parts = await Promise.all([
-      session.workspaceId === null ? ofTheService(dependencies) : [],
+      session.workspaceId === null ? ofTheService() : [],
       ofEndpoints(dependencies, seen),
       ...seen.slice(0, MAX_WORKSPACES).map((workspace) => ofWorkspace(dependencies, workspace)),
     ]);
@@ -42,6 +36,7 @@ export const nowPages: AddPages = (routes, dependencies) => {
 <p class="quiet">As of ${timeOf(new Date(ledger.clock.nowMs()).toISOString())}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 </div>
+${await hourOf(session.workspaceId ?? '', seen.slice(0, MAX_WORKSPACES))}
 ${seen.length === 1 && only !== undefined ? figuresPlot(`The last ${PLOTTED_DAYS} days of ${only.name}`, days) : workspacesTable(seen)}`;
     return { title: 'Now', body };
   });
@@ -67,52 +62,6 @@ function workspacesTable(seen: readonly WorkspaceDocument[]): Html {
     seen,
     'There is no workspace yet.',
   );
-}
-
-/** What concerns every workspace: the log, the background, the route for mail, webhooks that wait. */
-async function ofTheService({ reports, models, ledger }: ConsoleDependencies): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
-  if (reports.logDamage !== null)
-    found.push({
-      rank: 9,
-      says: `The log is damaged: ${reports.logDamage}`,
-      next: 'Nothing is accepted until it is repaired: docs/operations.md, Restore.',
-    });
-  if (reports.backgroundRuns?.() === false)
-    found.push({
-      rank: 8,
-      says: 'The background process does not run: nothing is sent, posted or counted.',
-      next: 'It is started again by itself; the log of the service says why it ended.',
-    });
-  const lagMs = reports.backgroundLagMs?.() ?? 0;
-  if (lagMs >= LATE_MS)
-    found.push({
-      rank: 5,
-      says: `The background is ${spanOf(lagMs)} late: figures and lists are as old.`,
-      next: 'It catches up by itself once less is sent; postledger projections status shows how far it is.',
-    });
-  const route = reports.route?.() ?? null;
-  if (route !== null && route.state !== 'open')
-    found.push({
-      rank: 7,
-      says: `The route for mail (${route.route}) is ${route.state} since ${route.since}: ${route.trouble ?? 'it is tried'}.`,
-      next: 'Accepted mail waits and nothing is lost; postledger doctor says what the server answers.',
-    });
-  if (reports.intakeListens?.() === false)
-    found.push({
-      rank: 6,
-      says: 'Bounces and complaints are not received: the intake does not listen.',
-      next: 'Other servers send them again for days; the log of the service says why, and postledger doctor too.',
-    });
-  const pendingAt = await oldestPendingAt(models.webhookDeliveries);
-  const waitsMs = pendingAt === null ? 0 : ledger.clock.nowMs() - Date.parse(pendingAt);
-  if (waitsMs >= 60_000)
-    found.push({
-      rank: 3,
-      says: `The oldest webhook waits for ${spanOf(waitsMs)}.`,
-      next: 'Mostly its endpoint fails: the page Webhooks of its workspace shows which one.',
-    });
-  return found;
 }
 
 /** Endpoints whose every attempt has failed for a while, those that fail longest first. */

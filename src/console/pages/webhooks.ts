@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { changeWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
+import { changeWebhookEndpoint, webhookEndpointWithId } from '../../commands/webhook/webhookEndpoints.ts';
+import { postSample, SecretUnreadable } from '../../dispatcher/sample.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
@@ -7,7 +8,7 @@ import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
-import { type Html, nothingHere } from '../page.ts';
+import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { deliveriesOf } from './webhookDeliveries.ts';
@@ -21,6 +22,8 @@ interface Endpoint {
 }
 
 const LAST = 100;
+/** Of the answer to a test event: what is said is kept in a cookie. */
+const ANSWER_SHOWN = 200;
 
 /** Endpoints with their health, and what was posted to them. */
 export const webhookPages: AddPages = (routes, dependencies) => {
@@ -36,13 +39,15 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         ...{ id, endpoint, health: (await models.webhookHealth.get(id))?.document ?? null },
         delivered: await deliveredOf(models.webhookDeliveries, workspace.id, id),
       });
-    const toggle = ({ id, endpoint }: Endpoint) =>
-      actForm(
+    const acts = ({ id, endpoint }: Endpoint) =>
+      html`${actForm(visit, pathIn(workspace, 'webhooks/test'), 'Send a test event', {
+        endpoint: id,
+      })}${actForm(
         visit,
         pathIn(workspace, 'webhooks/status'),
         endpoint.status === 'ACTIVE' ? 'Switch off' : 'Switch on',
         { endpoint: id, status: endpoint.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE' },
-      );
+      )}`;
     const body = html`${tableOf<Endpoint>(
       'Endpoints in the order of their creation',
       [
@@ -56,11 +61,12 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         { heading: 'Last answer', of: ({ health }) => health?.lastStatus ?? health?.lastReason ?? null },
         { heading: `Delivered of the last ${LAST}`, isNumber: true, of: ({ delivered }) => delivered },
         { heading: 'Median', isNumber: true, of: ({ health }) => medianOf(health) },
-        ...(may(session, 'administer') ? [{ heading: 'Act', of: toggle }] : []),
+        ...(may(session, 'administer') ? [{ heading: 'Act', of: acts }] : []),
       ],
       found,
       'The workspace has no webhook endpoint.',
     )}
+${may(session, 'administer') ? html`<p class="quiet">A test event is signed like any other and posted once, by this process. Nothing of it is recorded: it is not among the deliveries.</p>` : NOTHING}
 <h2>Deliveries</h2>
 ${await deliveriesOf(
   dependencies,
@@ -69,6 +75,7 @@ ${await deliveriesOf(
 )}`;
     return { title: 'Webhooks', body };
   });
+  addTest(routes, dependencies);
   routes.workspaceAct('webhooks/status', 'administer', async ({ workspace, origin, form }) => {
     const { endpoint = '', status } = form;
     const known = (await models.webhookEndpoints.get(endpoint))?.document;
@@ -79,6 +86,22 @@ ${await deliveriesOf(
     const says =
       to === 'ACTIVE' ? 'is posted to again' : 'is posted to no more; what waits for it is kept for 72 hours';
     return { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
+  });
+};
+
+/** Posts a test event from this process, and shows how it was answered. */
+const addTest: AddPages = (routes, dependencies) => {
+  const { ledger } = dependencies;
+  routes.workspaceAct('webhooks/test', 'administer', async ({ workspace, form }) => {
+    const endpoint = await webhookEndpointWithId(ledger.store, workspace.id, form.endpoint ?? '');
+    if (endpoint === undefined) throw nothingHere('There is no such endpoint.');
+    const result = await postSample(ledger, dependencies, endpoint).catch((error: unknown) => {
+      throw error instanceof SecretUnreadable ? new ConsoleFault(503, error.message) : error;
+    });
+    const what = result.status ?? `no answer: ${result.outcome} (${result.detail})`;
+    const answer = result.answer === null ? '' : ` It says: ${result.answer.slice(0, ANSWER_SHOWN)}`;
+    const says = `${endpoint.name}: ${what}, after ${spanOf(result.durationMs)}. Nothing was recorded.${answer}`;
+    return { to: pathIn(workspace, 'webhooks'), says };
   });
 };
 

@@ -27,6 +27,23 @@ test('counters, gauges and timings are shown by name and label', async () => {
   assert.match(text, 'process_resident_memory_bytes');
 });
 
+test('gauges can be asked for, with those of another process', async () => {
+  const [metrics, other] = [promMetrics(), promMetrics()];
+  metrics.gauge('postledger_data_free_bytes', 7);
+  other.gauge('postledger_worker_due_lanes', 2, { worker: 'email' });
+  other.gauge('postledger_worker_in_flight', 3, { worker: 'email' });
+  const names = [
+    'postledger_data_free_bytes',
+    'postledger_worker_due_lanes',
+    'postledger_carrier_bound',
+  ] as const;
+  assert.equal(await metrics.gauges(names, await other.snapshot()), [
+    { name: 'postledger_data_free_bytes', labels: {}, value: 7 },
+    { name: 'postledger_worker_due_lanes', labels: { worker: 'email' }, value: 2 },
+  ]);
+  assert.is((await metrics.gauges(names)).length, 1);
+});
+
 test('labels that were not declared do no harm, one that is missing is empty', async () => {
   const metrics = promMetrics();
   metrics.count('postledger_eventstore_retries_total', { other: 'y' });

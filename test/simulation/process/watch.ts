@@ -54,6 +54,7 @@ export function watchedMetrics(life: Life, journal: Journal): Metrics {
       journal.note('gauges', { process: life.process, life: life.number, name, value });
     },
     snapshot: async () => [],
+    gauges: async () => [],
     exposition: async () => '',
   };
 }

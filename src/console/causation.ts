@@ -1,0 +1,66 @@
+import { html } from 'hono/html';
+import { messageHistory } from '../audit/history.ts';
+import { campaign } from '../events/campaign.ts';
+import { streamId } from '../events/category.ts';
+import { email } from '../events/email.ts';
+import type { RecordedEvent } from '../events/event.ts';
+import { sms } from '../events/sms.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import { timeOf } from './elements.ts';
+import { pathIn } from './layout.ts';
+import type { Html, Workspace } from './page.ts';
+
+/** Events of one stream that are looked at. */
+const LOOKED_AT = 2_000;
+const SHOWN = 50;
+
+/** What led to an event, and what it led to, as links; looked for in its own stream and in those of its message and campaign. */
+export async function causationOf(
+  store: EventStore,
+  workspace: Workspace,
+  event: RecordedEvent,
+): Promise<Html> {
+  const near = (await relatedTo(store, event)).filter(({ metadata }) => metadata.workspace === workspace.id);
+  const wanted = causeOf(event);
+  const cause = near.find(({ id }) => id === wanted);
+  const effects = near.filter((one) => causeOf(one) === event.id);
+  const link = ({ stream, revision, type, metadata }: RecordedEvent): Html =>
+    html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, ${stream}`;
+  const before =
+    wanted === null
+      ? 'No event: a request, or a person.'
+      : cause === undefined
+        ? `Event ${wanted}, which is not in the streams that this one belongs to.`
+        : link(cause);
+  return html`<h2>What led to it</h2><p>${before}</p>
+<h2>What it led to</h2>
+${
+  effects.length === 0
+    ? html`<p class="quiet">Nothing in the streams that it belongs to.</p>`
+    : html`<ul>${effects.slice(0, SHOWN).map((one) => html`<li>${link(one)}</li>`)}</ul>`
+}
+${effects.length > SHOWN ? html`<p>${effects.length - SHOWN} more of them are in the same streams.</p>` : ''}`;
+}
+
+/** The id of the event that one was recorded because of; an operator names it in the data. */
+function causeOf({ metadata, data }: RecordedEvent): string | null {
+  const { cause } = (data ?? {}) as { readonly cause?: unknown };
+  return metadata.causation ?? (typeof cause === 'string' ? cause : null);
+}
+
+async function relatedTo(store: EventStore, { stream }: RecordedEvent): Promise<readonly RecordedEvent[]> {
+  const own = await store.readStream(stream, { limit: LOOKED_AT });
+  const first = own[0]?.data as {
+    readonly subjectId?: string;
+    readonly campaign?: { readonly campaignId: string } | null;
+  };
+  const id = streamId(stream);
+  const isMessage = stream === email.stream(id) || stream === sms.stream(id);
+  const messageId = isMessage ? id : first?.subjectId;
+  const history = messageId === undefined ? null : await messageHistory(store, messageId);
+  const { campaignId } = first?.campaign ?? {};
+  const ofCampaign =
+    campaignId === undefined ? [] : await campaign.read(store, campaignId, { limit: LOOKED_AT });
+  const all = [...own, ...(history?.events ?? []).map(({ event }) => event), ...ofCampaign];
+  return [...new Map(all.map((event) => [event.id, event])).values()];
+}

@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import { LRUCache } from 'lru-cache';
+import type { MessageStatus } from '../projections/messageStatus.ts';
+import { pageWebhookDeliveries } from '../projections/webhookDeliveries.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { plotOf, type Series, tableOf } from './elements.ts';
+import { type Html, NOTHING, type Workspace } from './page.ts';
+
+const STEP_MS = 300_000;
+const STEPS = 12;
+/** The page is asked for again and again: the hour is counted anew as often as this. */
+const COUNTED_EVERY_MS = 30_000;
+/** Documents that are read at most, of all workspaces together, and of one. */
+const MOST_READ = 20_000;
+const MOST_OF_ONE = 5_000;
+const FAILED: readonly MessageStatus[] = ['bounced', 'rejected', 'rendering_failed', 'failed', 'complained'];
+
+const NAMES = {
+  accepted: 'Accepted',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  attempts: 'Attempts',
+  posted: 'Delivered',
+  unposted: 'Not delivered',
+} as const;
+type Step = { readonly atMs: number } & Record<keyof typeof NAMES, number>;
+type Hour = { readonly steps: readonly Step[]; readonly cutOff: readonly string[] };
+
+/** The last hour of some workspaces, in steps of five minutes, from the read models: what was sent, and what was posted. */
+export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
+  const counted = new LRUCache<string, { readonly atMs: number; readonly hour: Promise<Hour> }>({ max: 100 });
+
+  const count = async (seen: readonly Workspace[]): Promise<Hour> => {
+    const endMs = (Math.floor(clock.nowMs() / STEP_MS) + 1) * STEP_MS;
+    const firstMs = endMs - STEPS * STEP_MS;
+    const steps = Array.from({ length: STEPS }, (_, at) => emptyStep(firstMs + at * STEP_MS));
+    const stepOf = (at: string) => steps[Math.floor((Date.parse(at) - firstMs) / STEP_MS)];
+    const since = new Date(firstMs).toISOString();
+    const limit = Math.min(MOST_OF_ONE, Math.ceil(MOST_READ / Math.max(1, seen.length)));
+    const cutOff: string[] = [];
+    for (const { id, name } of seen) {
+      const newest = { index: 'byCreation', equals: [id], from: since, descending: true, limit };
+      const sent = await models.messages.page(newest);
+      for (const { document } of sent) {
+        const step = stepOf(document.createdAt);
+        if (step === undefined || 'messageId' in document || document.direction === 'inbound') continue;
+        for (const { status } of document.recipients) {
+          step.accepted++;
+          if (status === 'delivered') step.delivered++;
+          if (FAILED.includes(status)) step.failed++;
+        }
+      }
+      const { page } = await pageWebhookDeliveries(models.webhookDeliveries, { workspace: id, since }, limit);
+      for (const { document } of page) {
+        const step = stepOf(document.scheduledAt);
+        if (step === undefined) continue;
+        step.attempts += document.attempts;
+        step[document.status === 'delivered' ? 'posted' : 'unposted']++;
+      }
+      if (Math.max(sent.length, page.length) === limit) cutOff.push(name);
+    }
+    return { steps, cutOff };
+  };
+  /** `key`: names these workspaces. */
+  return async (key: string, seen: readonly Workspace[]): Promise<Html> => {
+    const atMs = clock.monotonicMs();
+    let known = counted.get(key);
+    if (known === undefined || atMs - known.atMs >= COUNTED_EVERY_MS) {
+      known = { atMs, hour: count(seen) };
+      counted.set(key, known);
+      // One that fails is counted again when it is asked for.
+      known.hour.catch(() => counted.delete(key));
+    }
+    return shown(await known.hour);
+  };
+}
+
+const emptyStep = (atMs: number): Step => ({
+  ...{ atMs, accepted: 0, delivered: 0, failed: 0, attempts: 0, posted: 0, unposted: 0 },
+});
+
+function shown({ steps, cutOff }: Hour): Html {
+  const times = steps.map(({ atMs }) => atMs / 1_000);
+  const plot = (title: string, names: readonly (keyof typeof NAMES)[]): Html => {
+    const series: readonly Series[] = names.map((name) => ({
+      label: NAMES[name],
+      values: steps.map((step) => step[name]),
+    }));
+    const columns = names.map((name) => ({
+      ...{ heading: NAMES[name], isNumber: true as const, of: (step: Step) => step[name] },
+    }));
+    const time = {
+      heading: 'From (UTC)',
+      of: ({ atMs }: Step) => new Date(atMs).toISOString().slice(11, 16),
+    };
+    return html`<div>${plotOf(title, times, series)}
+<details><summary>${title}, as a table</summary>${tableOf(title, [time, ...columns], steps.toReversed(), '')}</details></div>`;
+  };
+  return html`<h2>The last hour</h2>
+<div class="plots">${plot('Recipients of messages', ['accepted', 'delivered', 'failed'])}
+${plot('Webhooks', ['attempts', 'posted', 'unposted'])}</div>
+<p class="quiet">Five minutes a point, from the read models: messages by the time of their acceptance, webhooks with their attempts by the time when they were scheduled.
+${cutOff.length === 0 ? NOTHING : `Only the newest are counted of ${cutOff.slice(0, 5).join(', ')}${cutOff.length > 5 ? ` and ${cutOff.length - 5} others` : ''}.`}</p>`;
+}

@@ -1,0 +1,142 @@
+import type { GaugeName } from '../ports/declaredMetrics.ts';
+import type { GaugeValue } from '../ports/metrics.ts';
+import { oldestPendingAt } from '../projections/webhookDeliveries.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { spanOf } from './elements.ts';
+
+/** Something that needs a person, with the next step. `rank`: the worst first. */
+export interface Finding {
+  readonly rank: number;
+  readonly says: string;
+  readonly next: string;
+}
+
+/** A lag that people notice. */
+const LATE_MS = 10_000;
+/** Work that has been due this long is held back by something. */
+const WAITS_MS = 60_000;
+const LOW_FREE_BYTES = 5 * 1024 ** 3;
+/** The checks of the machine write to its disk: the page asks for them seldom. */
+const CHECKED_EVERY_MS = 60_000;
+const GAUGES = [
+  'postledger_worker_oldest_due_seconds',
+  'postledger_worker_due_lanes',
+  'postledger_consumer_lag_seconds',
+  'postledger_data_free_bytes',
+  'postledger_carrier_bound',
+] as const satisfies readonly GaugeName[];
+
+/** What concerns every workspace: the log, the background, the machine, the routes, and work that waits. */
+export function serviceFindings(dependencies: ConsoleDependencies): () => Promise<readonly Finding[]> {
+  const { reports, ledger, metrics } = dependencies;
+  let checked: { readonly atMs: number; readonly findings: Promise<readonly Finding[]> } | null = null;
+  const ofTheMachine = (): Promise<readonly Finding[]> => {
+    const atMs = ledger.clock.monotonicMs();
+    if (checked === null || atMs - checked.atMs >= CHECKED_EVERY_MS)
+      checked = { atMs, findings: machineFindings(reports) };
+    return checked.findings;
+  };
+  return async () => {
+    const gauges = await metrics.gauges(GAUGES);
+    const own = [ofReports(dependencies, gauges), ofGauges(gauges)];
+    return [...own, ...(await Promise.all([ofTheMachine(), ofWebhooks(dependencies)]))].flat();
+  };
+}
+
+async function machineFindings({ checks }: ConsoleDependencies['reports']): Promise<readonly Finding[]> {
+  const found = (await checks?.()) ?? [];
+  return found.flatMap(({ name, ok, says, mend = 'postledger doctor says more.' }) =>
+    ok ? [] : { rank: 3, says: `${name}: ${says}.`, next: mend },
+  );
+}
+
+function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue[]): readonly Finding[] {
+  const found: Finding[] = [];
+  if (reports.logDamage !== null)
+    found.push({
+      rank: 9,
+      says: `The log is damaged: ${reports.logDamage}`,
+      next: 'Nothing is accepted until it is repaired: docs/operations.md, Restore.',
+    });
+  if (reports.backgroundRuns?.() === false)
+    found.push({
+      rank: 8,
+      says: 'The background process does not run: nothing is sent, posted or counted.',
+      next: 'It is started again by itself; the log of the service says why it ended.',
+    });
+  const late = seriesOf(gauges, 'postledger_consumer_lag_seconds').filter(
+    ({ value }) => value * 1_000 >= LATE_MS,
+  );
+  const lagMs = Math.max(reports.backgroundLagMs?.() ?? 0, ...late.map(({ value }) => value * 1_000));
+  const names = late.map(({ labels }) => labels.consumer?.replace(/^projection:/, '')).join(', ');
+  if (lagMs >= LATE_MS)
+    found.push({
+      rank: 5,
+      says: `The background is ${spanOf(lagMs)} late: figures and lists are as old${names && ` (${names})`}.`,
+      next: 'It catches up by itself once less is sent; postledger projections status shows how far it is.',
+    });
+  const route = reports.route?.() ?? null;
+  if (route !== null && route.state !== 'open')
+    found.push({
+      rank: 7,
+      says: `The route for mail (${route.route}) is ${route.state} since ${route.since}: ${route.trouble ?? 'it is tried'}.`,
+      next: 'Accepted mail waits and nothing is lost; postledger doctor says what the server answers.',
+    });
+  if (reports.intakeListens?.() === false)
+    found.push({
+      rank: 6,
+      says: 'Bounces and complaints are not received: the intake does not listen.',
+      next: 'Other servers send them again for days; the log of the service says why, and postledger doctor too.',
+    });
+  return found;
+}
+
+/** The oldest due work of each worker that waits for long, and what is short of the machine. */
+function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
+  const lanes = seriesOf(gauges, 'postledger_worker_due_lanes');
+  const waiting = seriesOf(gauges, 'postledger_worker_oldest_due_seconds').flatMap(({ labels, value }) => {
+    const waitsMs = value * 1_000;
+    if (waitsMs < WAITS_MS) return [];
+    const { worker = '' } = labels;
+    const of = lanes.find((one) => one.labels.worker === worker)?.value ?? 0;
+    return {
+      // What waits longer comes first, and still after what holds all of it back.
+      rank: 4 + waitsMs / (waitsMs + 3_600_000),
+      says: `The worker ${worker} has work that is due for ${spanOf(waitsMs)}, in ${of} ${of === 1 ? 'lane' : 'lanes'}.`,
+      next: 'A pace, a route that is closed or an endpoint that fails holds it back; the log of the service says which.',
+    };
+  });
+  const [bound] = seriesOf(gauges, 'postledger_carrier_bound');
+  const carrier = {
+    rank: 7,
+    says: 'The carrier of text messages is not bound: none is sent.',
+    next: 'Accepted messages wait; the log of the service has the answer of the carrier.',
+  };
+  const freeBytes = seriesOf(gauges, 'postledger_data_free_bytes')[0]?.value ?? LOW_FREE_BYTES;
+  const disk = {
+    rank: freeBytes < LOW_FREE_BYTES / 10 ? 8 : 3,
+    says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
+    next: 'Make room: nothing is accepted on a full disk.',
+  };
+  return [
+    ...waiting,
+    ...(bound?.value === 0 ? [carrier] : []),
+    ...(freeBytes < LOW_FREE_BYTES ? [disk] : []),
+  ];
+}
+
+const seriesOf = (gauges: readonly GaugeValue[], wanted: (typeof GAUGES)[number]) =>
+  gauges.filter(({ name }) => name === wanted);
+
+async function ofWebhooks({ models, ledger }: ConsoleDependencies): Promise<readonly Finding[]> {
+  const pendingAt = await oldestPendingAt(models.webhookDeliveries);
+  const waitsMs = pendingAt === null ? 0 : ledger.clock.nowMs() - Date.parse(pendingAt);
+  if (waitsMs < WAITS_MS) return [];
+  return [
+    {
+      rank: 3,
+      says: `The oldest webhook waits for ${spanOf(waitsMs)}.`,
+      next: 'Mostly its endpoint fails: the page Webhooks of its workspace shows which one.',
+    },
+  ];
+}

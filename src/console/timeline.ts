@@ -1,0 +1,56 @@
+import { html } from 'hono/html';
+import type { History } from '../audit/history.ts';
+import { actorOf, wordingOf } from '../audit/wording.ts';
+import { spanOf, timeOf } from './elements.ts';
+import { addressLink } from './links.ts';
+import { type Html, NOTHING, type Workspace } from './page.ts';
+
+type Entry = History['events'][number];
+
+/** Lanes that are open from the start; of more recipients each is opened by its line. */
+const OPEN_LANES = 5;
+
+/** What became of a message, in the order in which it happened; of several recipients one lane each, after what concerns all of them. */
+export function timelineOf(workspace: Workspace, { events }: History): Html {
+  const [forAll, ...ofRecipients] = lanesOf(events);
+  if (forAll === undefined || ofRecipients.length < 2) return listOf(events, events);
+  const isOpen = ofRecipients.length <= OPEN_LANES;
+  return html`${listOf(forAll.entries, events)}
+${ofRecipients.map(
+  ({ recipient, entries }) =>
+    html`<details class="lane"${isOpen ? html` open` : NOTHING}><summary>${recipient}</summary>
+<p>${addressLink(workspace, recipient)}</p>${listOf(entries, events)}</details>`,
+)}`;
+}
+
+function listOf(entries: readonly Entry[], [first]: readonly Entry[]): Html {
+  const startMs = Date.parse(first?.event.metadata.at ?? '');
+  return html`<ol class="timeline">${entries.map(
+    ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
+<span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
+${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}</li>`,
+  )}</ol>`;
+}
+
+interface Lane {
+  readonly recipient: string;
+  readonly entries: Entry[];
+}
+
+/** What concerns the whole message, and then each recipient in the order in which they are named first. */
+function lanesOf(events: readonly Entry[]): readonly Lane[] {
+  const lanes = new Map<string, Lane>([['', { recipient: '', entries: [] }]]);
+  const recipients = new Map<string, string>();
+  for (const entry of events) {
+    const { id, data, metadata } = entry.event;
+    const { recipient, address } = data as { readonly recipient?: string; readonly address?: string };
+    // A webhook follows from the event that it reports, and its attempts from each other.
+    const named = recipient ?? address ?? (entry.webhook && recipients.get(metadata.causation ?? '')) ?? '';
+    recipients.set(id, named);
+    const key = named.toLowerCase();
+    const lane = lanes.get(key) ?? { recipient: named, entries: [] };
+    lanes.set(key, lane);
+    lane.entries.push(entry);
+  }
+  return [...lanes.values()];
+}

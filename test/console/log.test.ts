@@ -1,0 +1,143 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { email } from '../../src/events/email.ts';
+import { plainPosition } from '../../src/events/event.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+
+/** The page of an event, which leads to others, and documents as they were. */
+const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: log');
+
+test.before.each(async (context) => {
+  const at = await consoleFixture();
+  Object.assign(context, { at, ann: await at.loggedIn() });
+});
+test.after.each(({ at }) => at.close());
+
+const LOG = '/w/default/log';
+
+async function accepted({ api }: ConsoleFixture, subject = 's') {
+  const body = { from: 'shop@acme.test', to: 'ann@customer.test', subject, text: 't' };
+  const answer = await api.call('POST', '/v1/emails', { body, idempotencyKey: subject.slice(0, 9) });
+  const [event] = await email.read(api.store, String(answer.body.id));
+  if (event?.type !== 'EmailAccepted') throw new Error('it was not accepted');
+  return event;
+}
+
+test('from an event to what led to it, and to what it led to', async ({ at, ann }) => {
+  const { api } = at;
+  const first = await accepted(at);
+  const { endpointId } = await createWebhookEndpoint(api.ledger, api.context.secrets, api.origin, {
+    ...{ name: 'shop', url: 'https://hooks.acme.test/', events: ['*'] },
+  });
+  const [recipient] = first.data.recipients;
+  const data = { deliveryId: recipient?.deliveryId, recipient: recipient?.address, attempt: 1 };
+  const append = async (stream: string, causation: string, type: string, data: unknown) => {
+    const revision = (await api.store.readStream(stream)).at(-1)?.revision ?? 'no-stream';
+    const [made] = newEvents(api.ledger, { ...api.origin, causation }, [{ type, data }]);
+    await api.ledger.store.append(stream, revision, made === undefined ? [] : [made]);
+    return made?.id ?? '';
+  };
+  const attempted = await append(first.stream, first.id, 'SubmissionAttempted', data);
+  const delivery = webhookDelivery.stream(webhookDeliveryIdOf(attempted, endpointId));
+  const scheduled = {
+    endpointId,
+    eventId: attempted,
+    kind: 'x',
+    body: '{}',
+    subjectId: first.stream.slice(6),
+  };
+  await append(delivery, attempted, 'WebhookDeliveryScheduled', scheduled);
+  await append(first.stream, api.ledger.ids.uuid(), 'SubmissionAttempted', { ...data, attempt: 2 });
+
+  const parts = async (stream: string, revision: number) => {
+    const { status, text } = await ann.get(`${LOG}/${stream}/${revision}`);
+    assert.is(status, 200);
+    const [, before = '', after = ''] =
+      /led to it<\/h2>([\s\S]*)What it led to([\s\S]*)The event<\/h2>/.exec(text) ?? [];
+    return { before, after };
+  };
+  const beginning = await parts(first.stream, 0);
+  assert.match(beginning.before, 'a request, or a person');
+  assert.match(beginning.after, `${LOG}/${first.stream}/1"`);
+  const middle = await parts(first.stream, 1);
+  assert.match(middle.before, `${LOG}/${first.stream}/0"`);
+  assert.match(middle.after, `${LOG}/${delivery}/0"`);
+  const end = await parts(delivery, 0);
+  assert.match(end.before, `${LOG}/${first.stream}/1"`);
+  assert.match(end.after, 'Nothing in the streams');
+  assert.match((await parts(first.stream, 2)).before, 'is not in the streams');
+});
+
+test('a document as it was: by position and by time, and the event that had made it so', async ({
+  at,
+  ann,
+}) => {
+  const { api } = at;
+  const event = await accepted(at, '<b>bold</b>');
+  const shown = async (query: Readonly<Record<string, string>>) =>
+    (await ann.get(`${LOG}/as-of?${new URLSearchParams(query)}`)).text;
+  const key = event.stream.slice('email-'.length);
+  const position = plainPosition(event.position);
+  const then = await shown({ model: 'messages', key, at: position });
+  assert.match(then, 'It had become so by');
+  assert.match(then, `${LOG}/${event.stream}/0"`);
+  assert.match(then, '&lt;b&gt;bold&lt;/b&gt;');
+  assert.not.match(then, '<b>bold');
+  assert.match(
+    await shown({ model: 'messages', key, at: String(Number(position) - 1) }),
+    'There was no such',
+  );
+  assert.match(await shown({ model: 'messages', key, at: '2001-01-01T00:00' }), 'There was no such');
+  assert.match(await shown({ model: 'messages', key, at: '2126-01-01' }), 'It had become so by');
+  assert.match(await shown({ model: 'workspaces', at: '2126-01-01' }), 'default');
+  const page = '/w/default/addresses/find?address=a%40b.test';
+  await ann.post('/w/default/addresses/suppress', { address: 'a@b.test', reason: 'asked' }, page);
+  assert.match(
+    await shown({ model: 'suppressions', key: 'A@b.test', at: '2126-01-01' }),
+    'It had become so by',
+  );
+  for (const wrong of [
+    { model: 'api_keys', key, at: '1' },
+    { model: '__proto__', key, at: '1' },
+    { model: 'messages', key, at: '"><script>' },
+  ])
+    assert.is((await ann.get(`${LOG}/as-of?${new URLSearchParams(wrong)}`)).status, 400, wrong.model);
+  const other = await openWorkspace(
+    api.ledger,
+    { actor: 'operator', correlation: '', causation: null },
+    'acme',
+  );
+  const carl = await at.loggedIn({ name: 'Carl', workspaceId: other.id });
+  const query = new URLSearchParams({ model: 'messages', key, at: '2126-01-01' });
+  const theirs = await carl.get(`/w/acme/log/as-of?${query}`);
+  assert.match(theirs.text, 'There was no such document');
+  assert.not.match(theirs.text, 'bold');
+  const day = new URLSearchParams({
+    model: 'daily_analytics',
+    key: `../${api.workspace}/2026-01-01`,
+    at: '9999999',
+  });
+  assert.match((await carl.get(`/w/acme/log/as-of?${day}`)).text, 'There was no such document');
+  const viewer = await at.loggedIn({ role: 'support', name: 'Vic' });
+  assert.is((await viewer.get(`${LOG}/as-of`)).status, 403);
+});
+
+test('a log that is too long for a page is said so, with what goes on', async ({ at, ann }) => {
+  const event = await accepted(at);
+  const { store, clock } = at.api;
+  const { readAll } = at.api.ledger.store;
+  Object.assign(at.api.ledger.store, {
+    readAll: (...args: Parameters<typeof store.readAll>) => {
+      clock.pass(6_000);
+      return readAll(...args);
+    },
+  });
+  const query = new URLSearchParams({ model: 'messages', key: event.stream.slice(6), at: '2126-01-01' });
+  assert.match((await ann.get(`${LOG}/as-of?${query}`)).text, /Stopped after 5 seconds and \d+ events/);
+});
+
+test.run();

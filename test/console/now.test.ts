@@ -1,0 +1,154 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
+import type { GaugeValue } from '../../src/ports/metrics.ts';
+import { noMetrics } from '../support/quietLog.ts';
+import { consoleFixture } from './consoleFixture.ts';
+
+/** What the first page says, from what the process knows of itself and its read models. */
+const test = suite('console: now');
+
+const GIB = 1024 ** 3;
+
+/** The page of an operator of all workspaces, over these gauges. */
+async function nowPage(gauges: readonly GaugeValue[], checks?: readonly { ok: boolean; says: string }[]) {
+  let asked = 0;
+  const at = await consoleFixture({
+    context: {
+      metrics: {
+        ...noMetrics,
+        gauges: async (names) => gauges.filter(({ name }) => names.includes(name)),
+      },
+    },
+    reports: {
+      logDamage: null,
+      ...(checks && {
+        checks: async () => {
+          asked++;
+          return checks.map((one) => ({ name: 'master key', mend: 'Run: chmod 600 it', ...one }));
+        },
+      }),
+    },
+  });
+  const ann = await at.loggedIn();
+  return { at, ann, asked: () => asked, text: (await ann.get('/')).text };
+}
+
+const ofWorker = (worker: string, seconds: number, lanes: number): readonly GaugeValue[] => [
+  { name: 'postledger_worker_oldest_due_seconds', labels: { worker }, value: seconds },
+  { name: 'postledger_worker_due_lanes', labels: { worker }, value: lanes },
+];
+
+test('the oldest due work of each worker, what lags, and the disk: the worst first', async () => {
+  const { at, text } = await nowPage([
+    ...ofWorker('email', 300, 2),
+    ...ofWorker('webhook', 7_200, 1),
+    ...ofWorker('sms', 30, 1),
+    { name: 'postledger_consumer_lag_seconds', labels: { consumer: 'projection:messages_v9' }, value: 40 },
+    { name: 'postledger_consumer_lag_seconds', labels: { consumer: 'projection:<b>' }, value: 2 },
+    { name: 'postledger_data_free_bytes', labels: {}, value: 0.2 * GIB },
+    { name: 'postledger_carrier_bound', labels: {}, value: 0 },
+  ]);
+  const says = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one);
+  assert.equal(says, [
+    'The disk of the data folder has 0.2 GiB left.',
+    'The carrier of text messages is not bound: none is sent.',
+    'The background is 40 s late: figures and lists are as old (messages_v9).',
+    'The worker webhook has work that is due for 2 h, in 1 lane.',
+    'The worker email has work that is due for 5 min, in 2 lanes.',
+  ]);
+  await at.close();
+});
+
+test('what is well is not said, nor what concerns others to a person of one workspace', async () => {
+  const { at, text } = await nowPage([
+    ...ofWorker('email', 59, 9),
+    { name: 'postledger_data_free_bytes', labels: {}, value: 50 * GIB },
+  ]);
+  assert.match(text, 'Nothing needs attention.');
+  await at.close();
+  const late = await nowPage(ofWorker('<script>', 600, 1));
+  assert.match(late.text, 'The worker &lt;script&gt; has');
+  const one = await late.at.loggedIn({ name: 'Bob', workspaceId: late.at.api.workspace });
+  assert.match((await one.get('/')).text, 'Nothing needs attention.');
+  await late.at.close();
+});
+
+test("doctor's findings of this machine, asked for once a minute", async () => {
+  const { at, ann, asked, text } = await nowPage(
+    [],
+    [
+      { ok: true, says: 'all right' },
+      { ok: false, says: 'can be read by <b>others</b>' },
+    ],
+  );
+  assert.match(text, 'master key: can be read by &lt;b&gt;others&lt;/b&gt;.');
+  assert.match(text, 'Run: chmod 600 it');
+  assert.not.match(text, 'all right');
+  await ann.get('/');
+  assert.is(asked(), 1);
+  at.api.clock.pass(61_000);
+  await ann.get('/');
+  assert.is(asked(), 2);
+  await at.close();
+});
+
+test('the last hour: messages and webhooks in steps of five minutes, as plots and as tables', async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const send = async (to: string, key: string) => {
+    const body = { from: 'shop@acme.test', to, subject: 's', text: 't' };
+    assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: key })).status, 202);
+  };
+  const hour = async (name: string) => {
+    const { text } = await (await at.loggedIn({ name })).get('/');
+    const plots = [...text.matchAll(/data-plot="([^"]*)"/g)].slice(0, 2);
+    return plots.map(([, json = '']) => {
+      const { times, series } = JSON.parse(json.replaceAll('&quot;', '"'));
+      assert.is(times.length, 12);
+      return series.map(({ label, values }: { label: string; values: readonly number[] }) => [
+        label,
+        values.reduce((sum, value) => sum + value, 0),
+      ]);
+    });
+  };
+  await send('delivered@example.com', '1');
+  api.clock.pass(50 * 60_000);
+  await send('ann@customer.test', '2');
+  await send('bounced@example.com', '3');
+  const endpointId = api.ledger.ids.uuid();
+  const scheduled = {
+    endpointId,
+    eventId: api.ledger.ids.uuid(),
+    kind: 'bounced',
+    body: '{}',
+    subjectId: 'x',
+  };
+  const failed = { endpointId, attempt: 1, status: 503, reason: 'status', answer: null, durationMs: 1 };
+  await api.ledger.store.append(
+    webhookDelivery.stream('d'),
+    'no-stream',
+    newEvents(api.ledger, api.origin, [
+      { type: 'WebhookDeliveryScheduled', data: scheduled },
+      { type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: null } },
+    ]),
+  );
+  const [messages, webhooks] = await hour('Ann');
+  assert.equal(messages?.[0], ['Accepted', 3]);
+  assert.equal(webhooks, [
+    ['Attempts', 1],
+    ['Delivered', 0],
+    ['Not delivered', 1],
+  ]);
+  api.clock.pass(20 * 60_000);
+  assert.equal((await hour('Bob'))[0]?.[0], ['Accepted', 2]);
+  const by = { actor: 'operator', correlation: '', causation: null };
+  const stranger = await openWorkspace(api.ledger, by, 'acme');
+  const carl = await at.loggedIn({ name: 'Carl', workspaceId: stranger.id });
+  assert.match((await carl.get('/')).text, '&quot;values&quot;:[0,0,0,0,0,0,0,0,0,0,0,0]');
+  await at.close();
+});
+
+test.run();
