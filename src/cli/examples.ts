@@ -57,6 +57,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
   'console logout': ['console logout', 'console logout --of Ann'],
+  'projections export': [
+    'projections export messages messages.csv',
+    'projections export daily_analytics days.jsonl --format jsonl --workspace acme',
+  ],
   'projections status': ['projections status'],
   'projections verify': ['projections verify'],
   'projections rebuild': ['projections rebuild suppressions'],

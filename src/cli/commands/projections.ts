@@ -11,6 +11,7 @@ import { table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { holdingModels, holdingProjector, type StillHeld } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';
+import { addExport } from '../projections/export.ts';
 import { readModelPositions } from '../readModelPositions.ts';
 
 /** Events that are counted at most to say how far a read model lags. */
@@ -19,6 +20,8 @@ const MAX_COUNTED = 10_000;
 /** `postledger projections`: the read models, how far they have come and whether they agree with the log. */
 export const projections: AddCommand = (program, cli) => {
   const group = program.command('projections').description('read models, all of them folds of the log');
+
+  addExport(group, cli);
 
   const status = group.command('status').description('how far each read model has come');
   cli.ledgerAction(status, statusOf);
