@@ -29,11 +29,13 @@ const KINDS = {
 /**
  * The history of what has this id: a message with its webhooks, a contact, a campaign, a template, an audience, a webhook delivery,
  * a suppression, a workspace, or an endpoint. Null: there is nothing.
- * @param ownerOf gives the workspace of an endpoint, null when there is no such endpoint
+ * @param workspaceId is looked at first for an endpoint
+ * @param ownerOf gives the workspace of an endpoint elsewhere, null when there is no such endpoint
  */
 export async function historyOf(
   store: EventStore,
   id: string,
+  workspaceId: string,
   ownerOf: (endpointId: string) => Promise<string | null>,
 ): Promise<History | null> {
   const message = await messageHistory(store, id);
@@ -47,10 +49,13 @@ export async function historyOf(
       type === 'WebhookDeliveryScheduled' ? await reportedBy(store, data as WebhookDeliveryScheduled) : [];
     return { kind, workspace: first.metadata.workspace, events: [...reported, ...own].map(plain) };
   }
-  const owner = await ownerOf(id);
-  if (owner === null) return null;
-  const own = (await webhooks.read(store, owner)).filter(({ data }) => data.endpointId === id);
-  return { kind: 'endpoint', workspace: owner, events: own.map(plain) };
+  return (await endpointHistory(store, workspaceId, id)) ?? endpointHistory(store, await ownerOf(id), id);
+}
+
+async function endpointHistory(store: Log, workspaceId: string | null, id: string): Promise<History | null> {
+  if (workspaceId === null) return null;
+  const own = (await webhooks.read(store, workspaceId)).filter(({ data }) => data.endpointId === id);
+  return own.length === 0 ? null : { kind: 'endpoint', workspace: workspaceId, events: own.map(plain) };
 }
 
 /** The event that a webhook delivery reports. */

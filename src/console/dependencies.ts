@@ -6,7 +6,7 @@ import type { ReadModels } from '../projections/readModels.ts';
 
 /** What the console works with; the composition root fills it in. */
 export interface ConsoleDependencies
-  extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'secrets'> {
+  extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'renderer' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   readonly reports: ServiceReports;

@@ -33,11 +33,14 @@ async function foldedAfter(cli: Terminal, position: string): Promise<string[]> {
 
 test('a command folds the read models that it needs, and no others', async ({ cli }) => {
   const created = cli.store.log[1]?.position ?? '';
-  for (const line of [`audit show ${ID}`, 'domains list', 'suppressions add ann@example.org'])
-    await cli.run(line);
+  const shown = `audit show ${workspaceInTerminal('default')}`;
+  for (const line of [shown, 'domains list', 'suppressions add ann@example.org']) await cli.run(line);
   assert.equal(await foldedAfter(cli, created), [], 'what the log itself answers needs none');
   assert.is((await cli.json('credits balance')).data.balance, GRANTS);
   assert.equal(await foldedAfter(cli, created), ['balances']);
+  // What has no stream may be another workspace's endpoint.
+  assert.is((await cli.run(`audit show ${ID}`)).exitCode, 3);
+  assert.equal((await foldedAfter(cli, created)).sort(), ['balances', 'webhook_endpoints']);
 });
 
 test('what was folded stays when a command is broken off', async ({ cli }) => {

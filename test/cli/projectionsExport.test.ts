@@ -36,7 +36,7 @@ function cellsOf(text: string): string[][] {
 test('gives each document as a row, whatever it holds, for its owner alone', async () => {
   const cli = await filled();
   const file = inFolder('suppressions.csv');
-  const { exitCode, stdout, stderr } = await cli.run(`projections export suppressions ${file}`);
+  const { exitCode, stdout, stderr } = await cli.run(['projections', 'export', 'suppressions', file]);
   assert.is(exitCode, 0, stderr);
   assert.match(stdout, `3 documents of suppressions in ${file}`);
   assert.is(statSync(file).mode & 0o777, 0o600);
@@ -59,7 +59,13 @@ test('gives each document as a row, whatever it holds, for its owner alone', asy
 test('gives JSON Lines of one workspace', async () => {
   const cli = await filled();
   const file = inFolder('suppressions.jsonl');
-  await cli.run(`projections export suppressions ${file} --format jsonl --workspace acme`);
+  await cli.run([
+    'projections',
+    'export',
+    'suppressions',
+    file,
+    ...'--format jsonl --workspace acme'.split(' '),
+  ]);
   const [document, ...more] = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
@@ -74,7 +80,7 @@ test('gives every read model, empty ones too', async () => {
   for (const { name } of projectionList(cli.projections)) {
     const file = inFolder(`${name}.csv`);
     if (existsSync(file)) continue;
-    const { exitCode, stderr } = await cli.run(`projections export ${name} ${file}`);
+    const { exitCode, stderr } = await cli.run(['projections', 'export', name, file]);
     assert.is(exitCode, 0, stderr);
     assert.match(readFileSync(file, 'utf8'), /^key(,|\n)/);
   }
@@ -82,15 +88,15 @@ test('gives every read model, empty ones too', async () => {
 
 test('refuses a read model that there is not, a file that exists, and a folder that does not', async () => {
   const cli = await filled();
-  const unknown = await cli.run(`projections export nothing ${inFolder('x.csv')}`);
+  const unknown = await cli.run(['projections', 'export', 'nothing', inFolder('x.csv')]);
   assert.is(unknown.exitCode, 3);
   assert.match(unknown.stderr, 'there is no read model nothing');
   writeFileSync(inFolder('mine.csv'), 'mine');
-  const existing = await cli.run(`projections export suppressions ${inFolder('mine.csv')}`);
+  const existing = await cli.run(['projections', 'export', 'suppressions', inFolder('mine.csv')]);
   assert.is(existing.exitCode, 1);
   assert.match(existing.stderr, 'exists: name another file');
   assert.is(readFileSync(inFolder('mine.csv'), 'utf8'), 'mine');
-  const nowhere = await cli.run(`projections export suppressions ${inFolder('no/x.csv')}`);
+  const nowhere = await cli.run(['projections', 'export', 'suppressions', inFolder('no/x.csv')]);
   assert.is(nowhere.exitCode, 1);
   assert.match(nowhere.stderr, /x\.csv could not be written: ENOENT/);
 });

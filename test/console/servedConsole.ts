@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
-import { consoleFixture } from './consoleFixture.ts';
+import { type ConsoleFixture, consoleFixture } from './consoleFixture.ts';
 
 export interface ServedConsole {
   readonly url: string;
@@ -23,7 +24,8 @@ const HOSTILE = '<script>alert(1)</script> "quoted" ';
 
 /** The console on a port of this machine, over a ledger with something of everything that pages show. */
 export async function servedConsole(): Promise<ServedConsole> {
-  const console = await consoleFixture({ url: null });
+  const renderer = liquidRenderer({ processes: 1 });
+  const console = await consoleFixture({ url: null, context: { renderer } });
   const { api, app } = console;
   const { ledger, origin, store, call } = api;
   const bounced = 'bounced@customer.test';
@@ -98,6 +100,13 @@ export async function servedConsole(): Promise<ServedConsole> {
       { type: 'WebhookDeliveryDied', data: { attempts: 7 } },
     );
   }
+  const templateId = await templateOf(api);
+  const { body: contact } = await call('POST', '/v1/contacts', { body: { email: 'ann@customer.test' } });
+  const audience = { name: HOSTILE, description: HOSTILE.repeat(5), contact_ids: [contact.id] };
+  const { body: listed } = await call('POST', '/v1/audiences', { body: audience });
+  await call('POST', '/v1/campaigns', {
+    body: { name: 'March', audience_id: listed.id, template_id: templateId, from: 'shop@acme.test' },
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const today = new Date(api.clock.nowMs()).toISOString().slice(0, 10);
@@ -120,10 +129,37 @@ export async function servedConsole(): Promise<ServedConsole> {
       day: of(`figures/${today}`),
       figuresByTag: of('figures/by/tag'),
       settings: of('settings'),
+      templates: of('templates'),
+      template: of(`templates/${templateId}`),
+      campaigns: of('campaigns'),
+      contacts: of('contacts'),
       log: of('log'),
       event: of(`log/email-${emailId}/0`),
       asOf: of(`log/as-of?${new URLSearchParams({ model: 'messages', key: hostileId, at: '999999' })}`),
     },
-    stop: console.close,
+    async stop() {
+      await console.close();
+      await renderer.close();
+    },
   };
+}
+
+/** A template with two revisions and long lines. */
+async function templateOf({ call }: ConsoleFixture['api']): Promise<string> {
+  const { body } = await call('POST', '/v1/templates', {
+    body: {
+      ...{
+        friendly_name: 'order',
+        name: HOSTILE,
+        subject: 'Order {{ number }}',
+        variables: { number: 1042 },
+      },
+      html: `<h1>Thank you</h1>\n<p>${'x'.repeat(300)}</p>`,
+      text: 'Thank you.',
+    },
+  });
+  await call('PATCH', `/v1/templates/${body.id}`, {
+    body: { html: `<h1>Thank you</h1>\n<p>${'y'.repeat(300)}</p>`, text: HOSTILE },
+  });
+  return String(body.id);
 }

@@ -46,7 +46,7 @@ export const audit: AddCommand = (program, cli) => {
     const id = call.args[0] ?? '';
     const workspace = await workspaceNamed(call);
     const history = await (isUuid(id)
-      ? historyOf(call.ledger.store, id, async (endpointId) => {
+      ? historyOf(call.ledger.store, id, workspace.id, async (endpointId) => {
           const endpoint = await (await call.readModel('webhookEndpoints')).get(endpointId);
           return endpoint?.document.workspace ?? null;
         })

@@ -1,6 +1,7 @@
 import type { AddPages } from '../routes.ts';
 import { addressPages } from './addresses.ts';
 import { asOfPages } from './asOf.ts';
+import { audiencePages } from './audiences.ts';
 import { figuresPages } from './figures.ts';
 import { groupFiguresPages } from './groupFigures.ts';
 import { logPages } from './log.ts';
@@ -8,6 +9,7 @@ import { messagePages } from './message.ts';
 import { messageListPages } from './messages.ts';
 import { nowPages } from './now.ts';
 import { settingsPages } from './settings.ts';
+import { templatePages } from './templates.ts';
 import { deliveryPages } from './webhookDeliveries.ts';
 import { webhookPages } from './webhooks.ts';
 
@@ -22,6 +24,8 @@ export const everyPage: readonly AddPages[] = [
   figuresPages,
   groupFiguresPages,
   settingsPages,
+  templatePages,
+  audiencePages,
   logPages,
   asOfPages,
 ];

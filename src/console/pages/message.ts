@@ -7,6 +7,7 @@ import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf } from '../elements.ts';
+import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -42,15 +43,7 @@ ${
     const event = first?.event as RecordedEmailEvent | undefined;
     const content = event?.type === 'EmailAccepted' ? event.data.html : null;
     if (content === null || content === undefined) throw nothingHere('The message has no html.');
-    // Nothing of it is run or loaded, wherever it is opened.
-    return reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
-      )
-      .header('x-frame-options', 'SAMEORIGIN')
-      .type('text/html; charset=utf-8')
-      .send(await textOf(dependencies, content));
+    return sendForeign(reply, await textOf(dependencies, content));
   });
 };
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { smsNumbersOf } from '../../commands/sms/smsNumber.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { senderDomainRecords } from '../../commands/workspace/senderDomainRecords.ts';
 import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
@@ -7,15 +8,23 @@ import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
+import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
-import { may } from '../roles.ts';
+import { may, type Right } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 
-/** A workspace: pace, suspension, keys, credits, domains. */
+/** What has pages of its own. */
+const LISTS: readonly { readonly path: string; readonly label: string; readonly needs: Right }[] = [
+  { path: 'templates', label: 'Templates', needs: 'see' },
+  { path: 'campaigns', label: 'Campaigns and audiences', needs: 'see' },
+  { path: 'contacts', label: 'Contacts', needs: 'contents' },
+];
+
+/** A workspace: pace, suspension, keys, credits, domains, numbers. */
 export const settingsPages: AddPages = (routes, dependencies) => {
   const { models, ledger, hints } = dependencies;
   routes.workspacePage('settings', 'see', async (visit) => {
@@ -25,8 +34,13 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       keysOf(await listApiKeys(models.apiKeys, id), visit),
       creditsOf(dependencies, id),
       domainsOf(dependencies, id),
+      numbersOf(dependencies, id),
     ]);
-    return { title: `Workspace ${visit.workspace.name}`, body: html`${parts}` };
+    const links = LISTS.filter(({ needs }) => may(visit.session, needs)).map(
+      ({ path, label }) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`,
+    );
+    const body = html`<nav aria-label="Lists"><ul>${links}</ul></nav>${parts}`;
+    return { title: `Workspace ${visit.workspace.name}`, body };
   });
   const here = ({ workspace }: WorkspaceVisit) => pathIn(workspace, 'settings');
   routes.workspaceAct('settings/pace', 'administer', async (visit) => {
@@ -166,4 +180,19 @@ ${tableOf(
   '',
 )}`;
   })}`;
+}
+
+async function numbersOf({ models, ledger }: ConsoleDependencies, workspace: string): Promise<Html> {
+  const optOuts = new Map<string, number>();
+  for await (const { sender } of listSmsOptOuts(models.smsOptOuts, workspace))
+    optOuts.set(sender, (optOuts.get(sender) ?? 0) + 1);
+  return html`<h2>Numbers</h2>${tableOf(
+    'Numbers for text messages, the earliest assigned first',
+    [
+      { heading: 'Number', of: (number) => number },
+      { heading: 'Opted out of it', isNumber: true, of: (number) => optOuts.get(number) ?? 0 },
+    ],
+    await smsNumbersOf(ledger, workspace),
+    'No number is assigned.',
+  )}`;
 }

@@ -1,0 +1,13 @@
+import type { FastifyReply } from './page.ts';
+
+/** Sends html that others wrote: nothing of it is run or loaded, wherever it is opened. */
+export function sendForeign(reply: FastifyReply, markup: string): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+    )
+    .header('x-frame-options', 'SAMEORIGIN')
+    .type('text/html; charset=utf-8')
+    .send(markup);
+}

@@ -1,0 +1,99 @@
+import { html } from 'hono/html';
+import type { Stored } from '../../ports/documents.ts';
+import { listAudiences } from '../../projections/audiences.ts';
+import { listCampaigns } from '../../projections/campaigns.ts';
+import { contactPage } from '../../projections/contacts.ts';
+import { addressWith, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { addressLink } from '../links.ts';
+import { ConsoleFault, type Html, NOTHING } from '../page.ts';
+import type { AddPages } from '../routes.ts';
+
+const SHOWN = 100;
+
+/** Campaigns with their progress, audiences, and contacts. */
+export const audiencePages: AddPages = (routes, { models }) => {
+  routes.workspacePage('campaigns', 'see', async ({ workspace }) => {
+    const audience = async (id: string) => (await models.audiences.get(id))?.document.name ?? id;
+    const shown = await first(listCampaigns(models.campaigns, workspace.id));
+    const names = new Map<string, string>();
+    for (const { document } of shown) names.set(document.audienceId, await audience(document.audienceId));
+    const body = html`${tableOf(
+      `Campaigns, the newest ${SHOWN}`,
+      [
+        {
+          heading: 'Name',
+          of: ({ key, document }) =>
+            html`<a href="${pathIn(workspace, 'messages')}?find=${key}">${document.name}</a>`,
+        },
+        { heading: 'Id', of: ({ key }) => key },
+        { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
+        { heading: 'Planned for', of: ({ document }) => timeOf(document.scheduledFor) },
+        { heading: 'Audience', of: ({ document }) => names.get(document.audienceId) ?? '' },
+        { heading: 'State', of: ({ document }) => document.status },
+        { heading: 'Accepted', isNumber: true, of: ({ document }) => document.accepted },
+        { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
+      ],
+      shown,
+      'There are no campaigns.',
+    )}
+<p class="quiet">The link of a campaign leads to its messages; figures of campaigns are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
+<h2>Audiences</h2>
+${tableOf(
+  `Audiences, the newest ${SHOWN}`,
+  [
+    { heading: 'Name', of: ({ document }) => document.name },
+    { heading: 'Id', of: ({ key }) => key },
+    { heading: 'Description', of: ({ document }) => document.description },
+    { heading: 'Contacts', isNumber: true, of: ({ document }) => document.contactCount },
+    { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
+  ],
+  await first(listAudiences(models.audiences, workspace.id)),
+  'There are no audiences.',
+)}`;
+    return { title: 'Campaigns and audiences', body };
+  });
+
+  routes.workspacePage('contacts', 'contents', async (visit) => {
+    const { workspace, query } = visit;
+    const page = await contactPage(models.contacts, workspace.id, SHOWN, cursorIn(query.after));
+    const last = page.at(-1);
+    const body = html`${tableOf(
+      `Contacts, the oldest first, ${SHOWN} a page`,
+      [
+        { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
+        {
+          heading: 'Name',
+          of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
+        },
+        { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
+        { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
+        { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
+      ],
+      page,
+      'There are no more contacts.',
+    )}
+${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: `${last.document.insertedAt}~${last.key}` }))}`;
+    return { title: 'Contacts', body };
+  });
+};
+
+const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
+
+const consentOf = (subscribed: boolean | null): string =>
+  subscribed === null ? 'unknown' : subscribed ? 'subscribed' : 'unsubscribed';
+
+async function first<Document>(
+  pages: AsyncIterable<readonly Stored<Document>[]>,
+): Promise<readonly Stored<Document>[]> {
+  for await (const page of pages) return page.slice(0, SHOWN);
+  return [];
+}
+
+function cursorIn(text: string | undefined) {
+  if (text === undefined) return null;
+  const [insertedAt, contactId] = text.split('~');
+  if (insertedAt === undefined || contactId === undefined)
+    throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
+  return { insertedAt, contactId };
+}
