@@ -46,7 +46,7 @@ module.exports = {
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands', 'runtime']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'runtime/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
-    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'runtime/fold/awaitDocument']),
+    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'runtime/(fold/awaitDocument|lanes)']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/emailRequest|emails/emailSchema|errorBody|errors|gate|origin|reading/reader|startUp)']),
     {
       name: 'drivers-in-adapters',

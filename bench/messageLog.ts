@@ -5,6 +5,9 @@ import type { EventStore } from '../src/ports/eventStore.ts';
 const IN_FLIGHT = 512;
 const WORKSPACE = '00000000-0000-5000-8000-000000000001';
 
+/** The id of a message by its number. */
+export const messageIdOf = (message: number): string => idOf(message, 0);
+
 export const METADATA = {
   v: 1,
   workspace: WORKSPACE,
@@ -20,20 +23,28 @@ function idOf(message: number, part: number): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Messages as the sandbox would leave them: accepted, submitted, delivered. Resolves with the number of events. */
-export async function appendMessages(store: EventStore, messages: number): Promise<number> {
+/**
+ * Messages as the sandbox would leave them: accepted, submitted, delivered. `metadataOf`: of each message's events, by its
+ * number. Resolves with the number of events.
+ */
+export async function appendMessages(
+  store: EventStore,
+  messages: number,
+  metadataOf: (message: number) => typeof METADATA = () => METADATA,
+): Promise<number> {
   let next = 0;
   const writer = async () => {
     while (next < messages) {
       const message = next++;
       const deliveryId = idOf(message, 9);
+      const metadata = metadataOf(message);
       const outcome = { deliveryId, recipient: 'person@example.com', sandbox: true, response: null };
       const events: NewEvent[] = [
-        { id: idOf(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata: METADATA },
-        { id: idOf(message, 2), type: 'Submitted', data: outcome, metadata: METADATA },
-        { id: idOf(message, 3), type: 'Delivered', data: outcome, metadata: METADATA },
+        { id: idOf(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata },
+        { id: idOf(message, 2), type: 'Submitted', data: outcome, metadata },
+        { id: idOf(message, 3), type: 'Delivered', data: outcome, metadata },
       ];
-      await store.append(`email-${idOf(message, 0)}`, 'no-stream', events);
+      await store.append(`email-${messageIdOf(message)}`, 'no-stream', events);
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, writer));

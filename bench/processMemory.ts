@@ -40,3 +40,10 @@ export function watchMemory(pid: number, everyMs: number): { stop(): readonly Pr
     },
   };
 }
+
+/** Processor time of a process and all its threads so far, in milliseconds. Linux counts hundredths of a second. */
+export function processorMs(pid: number): number {
+  // After the name, which may hold spaces: user and system time are the 12th and 13th field.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

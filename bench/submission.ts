@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
+import { freePort } from '../test/servers/servers.ts';
 import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { foldAll, type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
+import { processorMs } from './processMemory.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
 
@@ -95,26 +96,11 @@ async function submitted(port: number, key: string, pid: number): Promise<Measur
   };
   const running = Array.from({ length: CONNECTIONS }, one);
   await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
-  const before = { accepted, cpuMs: cpuMsOf(pid), atMs: performance.now() };
+  const before = { accepted, cpuMs: processorMs(pid), atMs: performance.now() };
   await Promise.all(running);
   const mails = accepted - before.accepted;
   return {
     perSecond: mails / ((performance.now() - before.atMs) / 1_000),
-    cpuMs: (cpuMsOf(pid) - before.cpuMs) / mails,
+    cpuMs: (processorMs(pid) - before.cpuMs) / mails,
   };
-}
-
-/** Processor time of a process so far; the kernel counts in hundredths of a second. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -5,7 +5,8 @@ import { streamId } from '../events/category.ts';
 import { email } from '../events/email.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
-import type { EventStore } from '../ports/eventStore.ts';
+import { findMessages } from '../projections/findMessages.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
 import { timeOf } from './elements.ts';
 import { pathIn } from './layout.ts';
 import type { Html, Workspace } from './page.ts';
@@ -14,13 +15,18 @@ import type { Html, Workspace } from './page.ts';
 const LOOKED_AT = 2_000;
 const SHOWN = 50;
 
-/** What led to an event, and what it led to, as links; looked for in its own stream and in those of its message and campaign. */
+/**
+ * What led to an event, and what it led to, as links; looked for in its own stream, in those of its message and campaign, and
+ * in those of a campaign's newest messages.
+ */
 export async function causationOf(
-  store: EventStore,
+  dependencies: Pick<ConsoleDependencies, 'ledger' | 'models'>,
   workspace: Workspace,
   event: RecordedEvent,
 ): Promise<Html> {
-  const near = (await relatedTo(store, event)).filter(({ metadata }) => metadata.workspace === workspace.id);
+  const near = (await relatedTo(dependencies, workspace, event)).filter(
+    ({ metadata }) => metadata.workspace === workspace.id,
+  );
   const wanted = causeOf(event);
   const cause = near.find(({ id }) => id === wanted);
   const effects = near.filter((one) => causeOf(one) === event.id);
@@ -48,7 +54,11 @@ function causeOf({ metadata, data }: RecordedEvent): string | null {
   return metadata.causation ?? (typeof cause === 'string' ? cause : null);
 }
 
-async function relatedTo(store: EventStore, { stream }: RecordedEvent): Promise<readonly RecordedEvent[]> {
+async function relatedTo(
+  { ledger: { store }, models }: Pick<ConsoleDependencies, 'ledger' | 'models'>,
+  workspace: Workspace,
+  { stream }: RecordedEvent,
+): Promise<readonly RecordedEvent[]> {
   const own = await store.readStream(stream, { limit: LOOKED_AT });
   const first = own[0]?.data as {
     readonly subjectId?: string;
@@ -61,6 +71,14 @@ async function relatedTo(store: EventStore, { stream }: RecordedEvent): Promise<
   const { campaignId } = first?.campaign ?? {};
   const ofCampaign =
     campaignId === undefined ? [] : await campaign.read(store, campaignId, { limit: LOOKED_AT });
-  const all = [...own, ...(history?.events ?? []).map(({ event }) => event), ...ofCampaign];
+  const newest =
+    stream === campaign.stream(id)
+      ? await findMessages(models.messages, { workspace: workspace.id, campaignId: id }, SHOWN)
+      : null;
+  const accepted = await Promise.all(
+    (newest?.messages ?? []).map(({ key }) => email.read(store, key, { limit: 1 })),
+  );
+  const ofMessage = (history?.events ?? []).map((one) => one.event);
+  const all = [...own, ...ofMessage, ...ofCampaign, ...accepted.flat()];
   return [...new Map(all.map((event) => [event.id, event])).values()];
 }

@@ -39,6 +39,8 @@ export interface ConsoleOptions {
   readonly positionIn: (text: string) => Position;
   /** Address at which people reach it, without a slash at its end. Null: at each name of this machine. */
   readonly url: string | null;
+  /** Of the work indexes. */
+  readonly partitions: number;
   /** Of return paths; null: there is none. */
   readonly bounceDomain: string | null;
   /** Encrypts the cookies of sessions: 32 bytes. */

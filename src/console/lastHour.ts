@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
-import { LRUCache } from 'lru-cache';
+import type { Stored } from '../ports/documents.ts';
 import type { MessageStatus } from '../projections/messageStatus.ts';
-import { pageWebhookDeliveries } from '../projections/webhookDeliveries.ts';
+import { pages } from '../projections/pages.ts';
+import type { WebhookDeliveryDocument } from '../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { plotOf, type Series, tableOf } from './elements.ts';
+import { keptFor } from './keptFor.ts';
 import { type Html, NOTHING, type Workspace } from './page.ts';
 
 const STEP_MS = 300_000;
@@ -13,6 +15,8 @@ const COUNTED_EVERY_MS = 30_000;
 /** Documents that are read at most, of all workspaces together, and of one. */
 const MOST_READ = 20_000;
 const MOST_OF_ONE = 5_000;
+/** Documents that are read at once. */
+const PAGE = 100;
 const FAILED: readonly MessageStatus[] = ['bounced', 'rejected', 'rendering_failed', 'failed', 'complained'];
 
 const NAMES = {
@@ -28,8 +32,23 @@ type Hour = { readonly steps: readonly Step[]; readonly cutOff: readonly string[
 
 /** The last hour of some workspaces, in steps of five minutes, from the read models: what was sent, and what was posted. */
 export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
-  const counted = new LRUCache<string, { readonly atMs: number; readonly hour: Promise<Hour> }>({ max: 100 });
+  const counted = keptFor<Hour>(clock, COUNTED_EVERY_MS);
 
+  /** Reads page after page, and calls are answered between them. Whether those were all. */
+  const readSome = async <Document extends object>(
+    found: AsyncIterable<readonly Stored<Document>[]>,
+    limit: number,
+    see: (document: Document) => void,
+  ): Promise<boolean> => {
+    let read = 0;
+    for await (const page of found) {
+      for (const { document } of page) see(document);
+      read += page.length;
+      if (read >= limit) return false;
+      await clock.turn();
+    }
+    return true;
+  };
   const count = async (seen: readonly Workspace[]): Promise<Hour> => {
     const endMs = (Math.floor(clock.nowMs() / STEP_MS) + 1) * STEP_MS;
     const firstMs = endMs - STEPS * STEP_MS;
@@ -39,40 +58,37 @@ export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
     const limit = Math.min(MOST_OF_ONE, Math.ceil(MOST_READ / Math.max(1, seen.length)));
     const cutOff: string[] = [];
     for (const { id, name } of seen) {
-      const newest = { index: 'byCreation', equals: [id], from: since, descending: true, limit };
-      const sent = await models.messages.page(newest);
-      for (const { document } of sent) {
-        const step = stepOf(document.createdAt);
-        if (step === undefined || 'messageId' in document || document.direction === 'inbound') continue;
-        for (const { status } of document.recipients) {
+      const newest = { equals: [id], from: since, descending: true };
+      const sent = pages(
+        models.messages,
+        { index: 'byCreation', ...newest },
+        ({ createdAt }) => [id, createdAt],
+        PAGE,
+      );
+      const allSent = await readSome(sent, limit, (message) => {
+        const step = stepOf(message.createdAt);
+        if (step === undefined || 'messageId' in message || message.direction === 'inbound') return;
+        for (const { status } of message.recipients) {
           step.accepted++;
           if (status === 'delivered') step.delivered++;
           if (FAILED.includes(status)) step.failed++;
         }
-      }
-      const { page } = await pageWebhookDeliveries(models.webhookDeliveries, { workspace: id, since }, limit);
-      for (const { document } of page) {
-        const step = stepOf(document.scheduledAt);
-        if (step === undefined) continue;
-        step.attempts += document.attempts;
-        step[document.status === 'delivered' ? 'posted' : 'unposted']++;
-      }
-      if (Math.max(sent.length, page.length) === limit) cutOff.push(name);
+      });
+      const scheduledOf = ({ scheduledAt }: WebhookDeliveryDocument) => [id, scheduledAt];
+      const posted = pages(models.webhookDeliveries, { index: 'byWorkspace', ...newest }, scheduledOf, PAGE);
+      const allPosted = await readSome(posted, limit, ({ scheduledAt, attempts, status }) => {
+        const step = stepOf(scheduledAt);
+        if (step === undefined) return;
+        step.attempts += attempts;
+        step[status === 'delivered' ? 'posted' : 'unposted']++;
+      });
+      if (!allSent || !allPosted) cutOff.push(name);
     }
     return { steps, cutOff };
   };
   /** `key`: names these workspaces. */
-  return async (key: string, seen: readonly Workspace[]): Promise<Html> => {
-    const atMs = clock.monotonicMs();
-    let known = counted.get(key);
-    if (known === undefined || atMs - known.atMs >= COUNTED_EVERY_MS) {
-      known = { atMs, hour: count(seen) };
-      counted.set(key, known);
-      // One that fails is counted again when it is asked for.
-      known.hour.catch(() => counted.delete(key));
-    }
-    return shown(await known.hour);
-  };
+  return async (key: string, seen: readonly Workspace[]): Promise<Html> =>
+    shown(await counted(key, () => count(seen)));
 }
 
 const emptyStep = (atMs: number): Step => ({

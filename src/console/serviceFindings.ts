@@ -2,7 +2,9 @@ import type { GaugeName } from '../ports/declaredMetrics.ts';
 import type { GaugeValue } from '../ports/metrics.ts';
 import { oldestPendingAt } from '../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
+import { dueWork } from './dueWork.ts';
 import { spanOf } from './elements.ts';
+import { keptFor } from './keptFor.ts';
 
 /** Something that needs a person, with the next step. `rank`: the worst first. */
 export interface Finding {
@@ -19,8 +21,6 @@ const LOW_FREE_BYTES = 5 * 1024 ** 3;
 /** The checks of the machine write to its disk: the page asks for them seldom. */
 const CHECKED_EVERY_MS = 60_000;
 const GAUGES = [
-  'postledger_worker_oldest_due_seconds',
-  'postledger_worker_due_lanes',
   'postledger_consumer_lag_seconds',
   'postledger_data_free_bytes',
   'postledger_carrier_bound',
@@ -29,17 +29,15 @@ const GAUGES = [
 /** What concerns every workspace: the log, the background, the machine, the routes, and work that waits. */
 export function serviceFindings(dependencies: ConsoleDependencies): () => Promise<readonly Finding[]> {
   const { reports, ledger, metrics } = dependencies;
-  let checked: { readonly atMs: number; readonly findings: Promise<readonly Finding[]> } | null = null;
-  const ofTheMachine = (): Promise<readonly Finding[]> => {
-    const atMs = ledger.clock.monotonicMs();
-    if (checked === null || atMs - checked.atMs >= CHECKED_EVERY_MS)
-      checked = { atMs, findings: machineFindings(reports) };
-    return checked.findings;
-  };
+  const checked = keptFor<readonly Finding[]>(ledger.clock, CHECKED_EVERY_MS);
   return async () => {
     const gauges = await metrics.gauges(GAUGES);
-    const own = [ofReports(dependencies, gauges), ofGauges(gauges)];
-    return [...own, ...(await Promise.all([ofTheMachine(), ofWebhooks(dependencies)]))].flat();
+    const parts = await Promise.all([
+      checked('', () => machineFindings(reports)),
+      ofDueWork(dependencies),
+      ofWebhooks(dependencies),
+    ]);
+    return [ofReports(dependencies, gauges), ofGauges(gauges), ...parts].flat();
   };
 }
 
@@ -91,21 +89,23 @@ function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue
   return found;
 }
 
-/** The oldest due work of each worker that waits for long, and what is short of the machine. */
-function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
-  const lanes = seriesOf(gauges, 'postledger_worker_due_lanes');
-  const waiting = seriesOf(gauges, 'postledger_worker_oldest_due_seconds').flatMap(({ labels, value }) => {
-    const waitsMs = value * 1_000;
+/** The work of each kind that waits for long. */
+async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Finding[]> {
+  const nowMs = dependencies.ledger.clock.nowMs();
+  return (await dueWork(dependencies)).flatMap(({ kind, lanes, sinceMs }) => {
+    const waitsMs = nowMs - sinceMs;
     if (waitsMs < WAITS_MS) return [];
-    const { worker = '' } = labels;
-    const of = lanes.find((one) => one.labels.worker === worker)?.value ?? 0;
     return {
       // What waits longer comes first, and still after what holds all of it back.
       rank: 4 + waitsMs / (waitsMs + 3_600_000),
-      says: `The worker ${worker} has work that is due for ${spanOf(waitsMs)}, in ${of} ${of === 1 ? 'lane' : 'lanes'}.`,
+      says: `Work of the kind ${kind} is due for ${spanOf(waitsMs)}, in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}.`,
       next: 'A pace, a route that is closed or an endpoint that fails holds it back; the log of the service says which.',
     };
   });
+}
+
+/** What is short of the machine. */
+function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
   const [bound] = seriesOf(gauges, 'postledger_carrier_bound');
   const carrier = {
     rank: 7,
@@ -118,11 +118,7 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
     says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
     next: 'Make room: nothing is accepted on a full disk.',
   };
-  return [
-    ...waiting,
-    ...(bound?.value === 0 ? [carrier] : []),
-    ...(freeBytes < LOW_FREE_BYTES ? [disk] : []),
-  ];
+  return [...(bound?.value === 0 ? [carrier] : []), ...(freeBytes < LOW_FREE_BYTES ? [disk] : [])];
 }
 
 const seriesOf = (gauges: readonly GaugeValue[], wanted: (typeof GAUGES)[number]) =>

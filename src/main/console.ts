@@ -4,7 +4,7 @@ import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import { isLoopback, rolesOf } from './options.ts';
+import { isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
 const CONSOLE_PORT = 3026;
@@ -56,6 +56,7 @@ export async function openConsole(
     options: {
       url: url?.replace(/\/$/, '') ?? null,
       positionIn: readPosition,
+      partitions: partitionsOf(settings),
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,
       cookieKey: createHash('sha256')
         .update(tokens.sign('console', Buffer.from('cookies')))

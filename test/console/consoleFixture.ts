@@ -51,7 +51,9 @@ export async function consoleFixture({
     ...api.context,
     reports,
     poster: { post, close: async () => {} },
-    options: { positionIn: readPosition, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
+    options: {
+      ...{ positionIn: readPosition, partitions: 1, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
+    },
   });
   const link = async (person: Partial<ConsolePerson> = {}) => {
     const whole = { name: 'Ann', role: 'operator' as const, workspaceId: null, ...person };

@@ -53,6 +53,16 @@ test('from an event to what led to it, and to what it led to', async ({ at, ann 
   await append(delivery, attempted, 'WebhookDeliveryScheduled', scheduled);
   await append(first.stream, api.ledger.ids.uuid(), 'SubmissionAttempted', { ...data, attempt: 2 });
 
+  const created = api.ledger.ids.uuid();
+  const campaign = { campaignId: created };
+  const [begun] = newEvents(api.ledger, api.origin, [
+    { type: 'CampaignRunStarted', data: { runId: created } },
+  ]);
+  await api.ledger.store.append(`campaign-${created}`, 'no-stream', begun === undefined ? [] : [begun]);
+  const ofCampaign = `email-${api.ledger.ids.uuid()}`;
+  await append(ofCampaign, begun?.id ?? '', 'EmailAccepted', { ...first.data, campaign });
+  await api.project();
+
   const parts = async (stream: string, revision: number) => {
     const { status, text } = await ann.get(`${LOG}/${stream}/${revision}`);
     assert.is(status, 200);
@@ -70,6 +80,8 @@ test('from an event to what led to it, and to what it led to', async ({ at, ann 
   assert.match(end.before, `${LOG}/${first.stream}/1"`);
   assert.match(end.after, 'Nothing in the streams');
   assert.match((await parts(first.stream, 2)).before, 'is not in the streams');
+  assert.match((await parts(`campaign-${created}`, 0)).after, `${LOG}/${ofCampaign}/0"`);
+  assert.match((await parts(ofCampaign, 0)).before, `${LOG}/campaign-${created}/0"`);
 });
 
 test('a document as it was: by position and by time, and the event that had made it so', async ({

@@ -36,16 +36,8 @@ async function nowPage(gauges: readonly GaugeValue[], checks?: readonly { ok: bo
   return { at, ann, asked: () => asked, text: (await ann.get('/')).text };
 }
 
-const ofWorker = (worker: string, seconds: number, lanes: number): readonly GaugeValue[] => [
-  { name: 'postledger_worker_oldest_due_seconds', labels: { worker }, value: seconds },
-  { name: 'postledger_worker_due_lanes', labels: { worker }, value: lanes },
-];
-
-test('the oldest due work of each worker, what lags, and the disk: the worst first', async () => {
+test('the oldest due work of each kind, what lags, and the disk: the worst first', async () => {
   const { at, text } = await nowPage([
-    ...ofWorker('email', 300, 2),
-    ...ofWorker('webhook', 7_200, 1),
-    ...ofWorker('sms', 30, 1),
     { name: 'postledger_consumer_lag_seconds', labels: { consumer: 'projection:messages_v9' }, value: 40 },
     { name: 'postledger_consumer_lag_seconds', labels: { consumer: 'projection:<b>' }, value: 2 },
     { name: 'postledger_data_free_bytes', labels: {}, value: 0.2 * GIB },
@@ -56,24 +48,44 @@ test('the oldest due work of each worker, what lags, and the disk: the worst fir
     'The disk of the data folder has 0.2 GiB left.',
     'The carrier of text messages is not bound: none is sent.',
     'The background is 40 s late: figures and lists are as old (messages_v9).',
-    'The worker webhook has work that is due for 2 h, in 1 lane.',
-    'The worker email has work that is due for 5 min, in 2 lanes.',
   ]);
   await at.close();
 });
 
 test('what is well is not said, nor what concerns others to a person of one workspace', async () => {
-  const { at, text } = await nowPage([
-    ...ofWorker('email', 59, 9),
-    { name: 'postledger_data_free_bytes', labels: {}, value: 50 * GIB },
-  ]);
+  const { at, text } = await nowPage([{ name: 'postledger_data_free_bytes', labels: {}, value: 50 * GIB }]);
   assert.match(text, 'Nothing needs attention.');
   await at.close();
-  const late = await nowPage(ofWorker('<script>', 600, 1));
-  assert.match(late.text, 'The worker &lt;script&gt; has');
-  const one = await late.at.loggedIn({ name: 'Bob', workspaceId: late.at.api.workspace });
-  assert.match((await one.get('/')).text, 'Nothing needs attention.');
-  await late.at.close();
+});
+
+test('work that is due and not done, of each kind, by the work indexes: workers of other machines are asked too', async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const body = { from: 'shop@acme.test', to: 'ann@customer.test', subject: 's', text: 't' };
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: '1' })).status, 202);
+  const said = async (person?: { workspaceId: string }) => (await (await at.loggedIn(person)).get('/')).text;
+  api.clock.pass(59_000);
+  assert.match(await said(), 'Nothing needs attention.');
+  api.clock.pass(241_000);
+  assert.match(await said(), 'Work of the kind email is due for 5 min, in 1 lane.');
+  assert.match(await said({ workspaceId: api.workspace }), 'Nothing needs attention.');
+  await at.close();
+});
+
+test('those who see the same workspaces share an answer for five seconds', async () => {
+  let asked = 0;
+  const gauges = async () => {
+    asked++;
+    return [];
+  };
+  const at = await consoleFixture({ context: { metrics: { ...noMetrics, gauges } } });
+  const [ann, bob] = [await at.loggedIn(), await at.loggedIn({ name: 'Bob' })];
+  await Promise.all([ann.get('/'), bob.get('/'), ann.get('/')]);
+  assert.is(asked, 1);
+  at.api.clock.pass(5_000);
+  await bob.get('/');
+  assert.is(asked, 2);
+  await at.close();
 });
 
 test("doctor's findings of this machine, asked for once a minute", async () => {

@@ -65,7 +65,7 @@ ${last}
 <p class="quiet">Position ${plainPosition(event.position)}, stream <a href="${log}?${new URLSearchParams({ stream })}">${stream}</a>, revision ${event.revision}.
 <a href="${log}?${new URLSearchParams({ correlation })}">All that followed from the same request</a>.
 <a href="${log}/as-of?${new URLSearchParams({ at: plainPosition(event.position) })}">A document as it was then</a>.</p>
-${await causationOf(store, visit.workspace, event)}
+${await causationOf(dependencies, visit.workspace, event)}
 <h2>The event</h2>
 <pre>${JSON.stringify(event, null, 2)}</pre>`;
     return { title: event.type, body };

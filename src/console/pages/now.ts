@@ -4,6 +4,7 @@ import { listWorkspaces, type WorkspaceDocument } from '../../projections/worksp
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { spanOf, tableOf, timeOf } from '../elements.ts';
 import { daysUntil, figuresPlot } from '../figures.ts';
+import { keptFor } from '../keptFor.ts';
 import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
 import { type Html, NOTHING } from '../page.ts';
@@ -14,33 +15,47 @@ const MAX_ENDPOINTS = 50;
 const PLOTTED_DAYS = 14;
 /** Workspaces whose domains are looked at: of more the others are on their own pages. */
 const MAX_WORKSPACES = 200;
+/** Those who see the same workspaces share an answer this long. */
+const SHARED_MS = 5_000;
 
 /** The first page: what needs attention now, in sentences, the worst first. It is asked for again every ten seconds. */
 export const nowPages: AddPages = (routes, dependencies) => {
+  const overviewOf = overview(dependencies);
+  const shared = keptFor<Html>(dependencies.ledger.clock, SHARED_MS);
+  routes.page('/', 'see', async ({ session: { workspaceId } }) => ({
+    title: 'Now',
+    body: await shared(workspaceId ?? '', () => overviewOf(workspaceId)),
+  }));
+};
+
+/** The body of the page for those who see one workspace, or all of them (null). */
+function overview(dependencies: ConsoleDependencies): (workspaceId: string | null) => Promise<Html> {
+  const { models, ledger } = dependencies;
   const ofTheService = serviceFindings(dependencies);
   const hourOf = lastHour(dependencies);
-  routes.page('/', 'see', async ({ session }) => {
-    const { models, ledger } = dependencies;
+  return async (workspaceId) => {
     const all = await listWorkspaces(models.workspaces);
-    const seen = all.filter(({ id }) => session.workspaceId === null || session.workspaceId === id);
+    const seen = all.filter(({ id }) => workspaceId === null || workspaceId === id);
     const parts = await Promise.all([
-      session.workspaceId === null ? ofTheService() : [],
+      workspaceId === null ? ofTheService() : [],
       ofEndpoints(dependencies, seen),
       ...seen.slice(0, MAX_WORKSPACES).map((workspace) => ofWorkspace(dependencies, workspace)),
     ]);
     const findings = parts.flat().sort((one, other) => other.rank - one.rank);
-    const to = new Date(ledger.clock.nowMs()).toISOString().slice(0, 10);
+    const now = new Date(ledger.clock.nowMs()).toISOString();
     const [only] = seen;
-    const days = only === undefined ? [] : await daysUntil(models.dailyAnalytics, only.id, to, PLOTTED_DAYS);
-    const body = html`<div id="now" hx-get="/" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
-<p class="quiet">As of ${timeOf(new Date(ledger.clock.nowMs()).toISOString())}.</p>
+    const days =
+      only === undefined
+        ? []
+        : await daysUntil(models.dailyAnalytics, only.id, now.slice(0, 10), PLOTTED_DAYS);
+    return html`<div id="now" hx-get="/" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
+<p class="quiet">As of ${timeOf(now)}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 </div>
-${await hourOf(session.workspaceId ?? '', seen.slice(0, MAX_WORKSPACES))}
+${await hourOf(workspaceId ?? '', seen.slice(0, MAX_WORKSPACES))}
 ${seen.length === 1 && only !== undefined ? figuresPlot(`The last ${PLOTTED_DAYS} days of ${only.name}`, days) : workspacesTable(seen)}`;
-    return { title: 'Now', body };
-  });
-};
+  };
+}
 
 const listOf = (findings: readonly Finding[]): Html =>
   html`<ol class="findings">${findings.map(

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
+import { readSettings } from '../src/config.ts';
+import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
+import { instant } from '../src/ports/clock.ts';
+import { freePort } from '../test/servers/servers.ts';
+import { inBenchFolder, serviceEnv, timesOf } from './benchFolder.ts';
+import { appendMessages, METADATA, messageIdOf } from './messageLog.ts';
+import { foldAll, type PinnedServer, pinMyself, startService } from './pinned.ts';
+import { processorMs } from './processMemory.ts';
+import { line, median, quantile, rate, ratio } from './report.ts';
+import { generateSends } from './sends.ts';
+
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const CALLS = 200;
+/** Messages of the last hour, which the first page counts. */
+const RECENT = 10_000;
+const RECENT_MS = 3_000_000;
+const CONSOLES = 64;
+/** As often as the first page asks for itself again. */
+const AGAIN_MS = 10_000;
+const ROUNDS = 3;
+const SENDS = { connections: 64, durationMs: 20_000, warmUpMs: 2_000 };
+const WITHIN = '/w/default/';
+
+/** Asks for a page of the console as a person who is logged in. @throws Error where it isn't answered with 200 */
+type Get = (path: string) => Promise<string>;
+
+/** What the pages of the console take over a long log, and what 64 consoles that stay open take from those who send. */
+export async function run(messages = 1_000_000): Promise<void> {
+  pinMyself(LOAD_CORE);
+  await inBenchFolder(async (data) => {
+    const env = serviceEnv(data, { POSTLEDGER_CONSOLE_PORT: String(await freePort()) });
+    const { key, stop } = await startService(SERVER_CORE, env);
+    await stop();
+    await fill(data, messages);
+    await foldAll(SERVER_CORE, env);
+    const service = await startService(SERVER_CORE, env);
+    try {
+      const get = await loggedIn(env);
+      for (const [name, path] of Object.entries(pagesOf(messageIdOf(messages >> 1)))) {
+        await timesOf(CALLS / 10, () => get(path));
+        const before = processorMs(service.pid);
+        const times = await timesOf(CALLS, () => get(path));
+        const cpuMs = (processorMs(service.pid) - before) / CALLS;
+        const figures = [quantile(times, 0.5), quantile(times, 0.99), cpuMs].map((ms) => ms.toFixed(1));
+        line(
+          `${messages.toLocaleString('en')} messages: ${name}: p50, p99, processor`,
+          `${figures.join(', ')} ms`,
+        );
+      }
+      await nextToSends({ ...service, key }, get);
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+const pagesOf = (messageId: string): Readonly<Record<string, string>> => ({
+  'the first page': '/',
+  messages: `${WITHIN}messages`,
+  'messages of a tag of all': `${WITHIN}messages?find=order`,
+  'messages of a tag of none': `${WITHIN}messages?find=absent`,
+  'messages of a status': `${WITHIN}messages?status=delivered`,
+  'messages of a rare status': `${WITHIN}messages?status=bounced`,
+  'messages of a month': `${WITHIN}messages?since=2026-01-01&until=2026-02-01`,
+  'a message': `${WITHIN}messages/${messageId}`,
+  'an address that all went to': `${WITHIN}addresses/find?address=person@example.com`,
+  webhooks: `${WITHIN}webhooks`,
+  figures: `${WITHIN}figures`,
+  workspace: `${WITHIN}settings`,
+  'the log': `${WITHIN}log`,
+});
+
+/** Appends messages of long ago, and at the end some of the last hour. */
+async function fill(data: string, messages: number): Promise<void> {
+  const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
+  const workspace = (await workspaceNamed(ports.store, 'default'))?.id ?? '';
+  const nowMs = ports.clock.nowMs();
+  await appendMessages(ports.store, messages, (message) => {
+    const before = (messages - message) / RECENT;
+    const at = before > 1 ? METADATA.at : instant(nowMs - before * RECENT_MS);
+    return { ...METADATA, workspace, at };
+  });
+  await ports.close();
+}
+
+async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
+  const words = ['dist/cli/postledger.js', 'console', 'login', '--all', '--json'];
+  const { url } = JSON.parse(
+    execFileSync(process.execPath, words, { env: { ...process.env, ...env } }).toString(),
+  );
+  const { origin } = new URL(url);
+  const form = await fetch(url);
+  const cookieOf = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
+  const [, csrf = ''] = /name="_csrf" value="([^"]*)"/.exec(await form.text()) ?? [];
+  const entered = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, cookie: cookieOf(form) },
+    body: new URLSearchParams({ _csrf: csrf }),
+  });
+  const headers = { cookie: cookieOf(entered) };
+  return async (path) => {
+    const answer = await fetch(new URL(path, origin), { headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return text;
+  };
+}
+
+/** Accepted sends a second with and without open consoles, in pairs. */
+async function nextToSends(service: Pick<PinnedServer, 'url' | 'key'>, get: Get): Promise<void> {
+  const alone: number[] = [];
+  const next: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push((await generateSends(service, SENDS)).perSecond);
+    const over = new AbortController();
+    setMaxListeners(CONSOLES, over.signal);
+    const consoles = Array.from({ length: CONSOLES }, (_, n) => staysOpen(get, n, over.signal));
+    next.push((await generateSends(service, SENDS)).perSecond);
+    over.abort();
+    await Promise.all(consoles);
+  }
+  const [without, beside] = [median(alone), median(next)];
+  line(`sends next to ${CONSOLES} open consoles`, `${rate(beside)}, ratio ${ratio(beside / without)}`);
+}
+
+async function staysOpen(get: Get, n: number, over: AbortSignal): Promise<void> {
+  await sleep((n / CONSOLES) * AGAIN_MS);
+  while (!over.aborted) {
+    await get('/');
+    await sleep(AGAIN_MS, undefined, { signal: over }).catch(() => {});
+  }
+}
