@@ -5,9 +5,9 @@ import type { Position } from '../../../events/event.ts';
  * forty times a second half a percent of a core. The two processes of a service notify each other besides.
  */
 const LOOK_EVERY_MS = 25;
-const LOOK_EVERY_IDLE_MS = 250;
-/** Without an event for so long the log is idle. */
-const IDLE_AFTER_MS = 2_000;
+const LOOK_EVERY_IDLE_MS = 1_000;
+/** The longer the log has not grown, the less often: after this part of that time. */
+const IDLE_SHARE = 1 / 10;
 const NOTIFY_EVERY_MS = 5;
 
 /**
@@ -44,14 +44,12 @@ export function logEndWatch(look: () => Promise<number>) {
     timer = null;
   };
   const lookLater = () => {
-    const isIdle = performance.now() - grownAtMs >= IDLE_AFTER_MS;
-    timer = setTimeout(
-      () => {
-        lookLater();
-        lookAgain();
-      },
-      isIdle ? LOOK_EVERY_IDLE_MS : LOOK_EVERY_MS,
-    ).unref();
+    const idleMs = performance.now() - grownAtMs;
+    const pauseMs = Math.min(LOOK_EVERY_IDLE_MS, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
+    timer = setTimeout(() => {
+      lookLater();
+      lookAgain();
+    }, pauseMs).unref();
   };
 
   return {
