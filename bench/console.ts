@@ -91,15 +91,14 @@ async function fill(data: string, messages: number): Promise<void> {
   await ports.close();
 }
 
-/** Resolves when every read model, that of messages too, has come to the end of the log. */
+/** Resolves when the background has folded the log: until then it takes as much of the core as the pages. */
 async function caughtUp(url: URL): Promise<void> {
+  const lagOf = /^postledger_consumer_lag_seconds\{consumer="([^"]+)".*\} (\S+)$/gm;
   for (;;) {
-    const metrics = await (await fetch(new URL('/metrics', url))).text();
-    const lags = [
-      ...metrics.matchAll(/^postledger_consumer_lag_seconds\{consumer="([^"]+)"[^}]*\} (\S+)$/gm),
-    ];
-    const isKnown = lags.some(([, consumer = '']) => consumer.startsWith('projection:messages'));
-    if (isKnown && lags.every(([, , seconds]) => Number(seconds) < 1)) return;
+    const lags = (await (await fetch(new URL('/metrics', url))).text()).matchAll(lagOf);
+    const late = [...lags].map(([, consumer = '', seconds]) => ({ consumer, seconds: Number(seconds) }));
+    const folded = late.some(({ consumer }) => consumer.startsWith('projection:messages'));
+    if (folded && late.every(({ seconds }) => seconds < 1)) return;
     await sleep(1_000);
   }
 }
