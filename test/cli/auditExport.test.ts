@@ -40,7 +40,7 @@ async function leavesIn(data: string): Promise<readonly string[]> {
     assert.is(fault, null);
     const last = leaves.at(-1);
     if (last === undefined) break;
-    for (const { position, hash } of leaves) found.push(`${position} ${Buffer.from(hash).toString('hex')}`);
+    for (const { position, hash } of leaves) found.push(`${position} ${hash}`);
     after = last.position;
   }
   await store.close();

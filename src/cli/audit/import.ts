@@ -43,7 +43,7 @@ async function imported(call: CommandCall) {
         : error;
     });
     // What an import that was broken off has left is the beginning of the file.
-    if (checked.rootAt !== rootOf(there.tree()).toString('hex'))
+    if (checked.rootAt !== rootOf(there.tree()))
       throw new CliError(
         'the ledger is not empty: name an empty data folder or engine. Nothing was imported.',
       );
@@ -53,8 +53,8 @@ async function imported(call: CommandCall) {
       appendEvents(store, eventsOf(file, size), { inOrder, onEvents }),
     );
     await there.to(Number.POSITIVE_INFINITY);
-    const root = rootOf(there.tree()).toString('hex');
-    const isSame = root === rootOf(checked.tree).toString('hex');
+    const root = rootOf(there.tree());
+    const isSame = root === rootOf(checked.tree);
     const verdict = isSame
       ? `The ledger has the tree of the file: root ${root}. Blobs and the master key are not in the file: put the folder blobs and master.key of the old ledger here, then run audit verify.`
       : 'THE TREE IS ANOTHER ONE: something else wrote into the ledger. Empty it and begin again.';
