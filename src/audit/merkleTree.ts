@@ -20,33 +20,39 @@ export interface Tree {
 export const EMPTY_TREE: Tree = { size: 0, peaks: [] };
 
 /** The first byte of what is hashed: an inner node can't be taken for a leaf. */
-const LEAF = '00';
+const LEAF = 0;
 const INNER = 1;
 const HASH_BYTES = 32;
 const HASH = /^[\da-f]{64}$/;
 /** Nearly all of the time goes into these hashes, so their input is written into one buffer. */
-const pair = Buffer.alloc(1 + 2 * HASH_BYTES, INNER);
+const hashed = Buffer.alloc(1 + 2 * HASH_BYTES);
 
-/** The hash of a leaf: the entry, in hex, after a zero byte. */
-export const leafHash = (entry: string): string => hash('sha256', Buffer.from(LEAF + entry, 'hex'), 'hex');
+/** The hash of a leaf: the entry, in hex and of 64 bytes at most, after a zero byte. */
+export function leafHash(entry: string): string {
+  hashed[0] = LEAF;
+  return hash('sha256', hashed.subarray(0, 1 + hashed.write(entry, 1, 'hex')), 'hex');
+}
 
 function innerHash(left: string, right: string): string {
-  pair.write(left, 1, 'hex');
-  pair.write(right, 1 + HASH_BYTES, 'hex');
-  return hash('sha256', pair, 'hex');
+  hashed[0] = INNER;
+  hashed.write(left, 1, 'hex');
+  hashed.write(right, 1 + HASH_BYTES, 'hex');
+  return hash('sha256', hashed, 'hex');
 }
 
 /** The tree with one leaf more. `onNode` is called with each complete subtree that this completes, the leaf first. */
 export function withLeaf(tree: Tree, entry: string, onNode?: (node: TreeNode) => void): Tree {
-  const peaks = [...tree.peaks];
+  let kept = tree.peaks.length;
   let node: TreeNode = { level: 0, index: tree.size, hash: leafHash(entry) };
   onNode?.(node);
-  for (let left = peaks.at(-1); left?.level === node.level; left = peaks.at(-1)) {
-    peaks.pop();
+  for (let left = tree.peaks[kept - 1]; left?.level === node.level; left = tree.peaks[kept - 1]) {
+    kept -= 1;
     node = { level: node.level + 1, index: left.index / 2, hash: innerHash(left.hash, node.hash) };
     onNode?.(node);
   }
-  return { size: tree.size + 1, peaks: [...peaks, node] };
+  const peaks = tree.peaks.slice(0, kept);
+  peaks.push(node);
+  return { size: tree.size + 1, peaks };
 }
 
 /** The hash of what the subtrees stand for together, in their order; of none: the SHA-256 of nothing. */

@@ -1,33 +1,45 @@
 import type { Leaf, LeafBatch } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import type { Statement } from '../sqlite.ts';
-import { numberAt, rowCrc, rowHash, rowPosition, rowRevision, rowTexts } from './rowHash.ts';
+import {
+  EMPTY_ROW_BYTES,
+  numberAt,
+  rowCrc,
+  rowHash,
+  rowLength,
+  rowPosition,
+  rowRevision,
+  rowTexts,
+} from './rowHash.ts';
 
 /** Of a row's texts, as `LogRow` orders them. */
 const TEXTS = ['stream', 'type', 'id', 'at', 'workspace', 'data', 'metadata'];
-/** The bytes of a row that its checks cover. What damage has made NULL gets a number that was never written. */
-const ROW = `unhex(printf('%016X01%016X${'%08X'.repeat(TEXTS.length)}', position,
-    iif(typeof(revision) = 'integer', revision, -1),
-    ${TEXTS.map((name) => `ifnull(octet_length(${name}), 0xffffffff)`).join(', ')}))
-  || ${TEXTS.map((name) => `ifnull(${name}, '')`).join(' || ')}`;
-/** Before a row: its CRC-32 in eight bytes, the lengths of its hash and of itself in four each, and its hash. */
-const BEFORE = `unhex(printf('%016X%08X%08X', ifnull(crc, -1), ifnull(octet_length(hash), 0), octet_length(row)))
-  || ifnull(hash, '')`;
-const BEFORE_BYTES = 16;
+/**
+ * A row: its hash, its CRC-32 in eight bytes, then the bytes that both cover. Damage may have left NULL in any column, which makes
+ * all of it NULL, or another number.
+ */
+const ROW = `iif(octet_length(hash) = 32, hash, NULL)
+  || unhex(printf('%016X%016X01%016X${'%08X'.repeat(TEXTS.length)}', crc, position,
+    iif(typeof(revision) = 'integer', revision, -1), ${TEXTS.map((name) => `octet_length(${name})`).join(', ')}))
+  || ${TEXTS.join(' || ')}`;
+const HASH_BYTES = 32;
+const CRC_BYTES = 8;
+const BEFORE_BYTES = HASH_BYTES + CRC_BYTES;
 
 /**
  * Many rows as the bytes of one value: each value of its own costs as much on its way out of SQLite as a hash. As bytes, since
- * what was changed need not be text any more. No value where there is no row.
+ * what was changed need not be text any more. NULL where there is no row.
  */
-export const LEAF_ROWS = `SELECT CAST(group_concat(${BEFORE} || row, '') AS BLOB) FROM (
-  SELECT crc, hash, ${ROW} AS row FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)`;
+export const LEAF_ROWS = `SELECT CAST(group_concat(row, '') AS BLOB) FROM (
+  SELECT ifnull(${ROW}, zeroblob(${BEFORE_BYTES + EMPTY_ROW_BYTES})) AS row
+  FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)`;
 
 /** What was computed when the row was appended. */
 export const STORED_LEAVES = `SELECT position, revision, lower(hex(hash)), stream
   FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`;
 
 /** Rows of one value: a row has little more than 1 MiB at most. */
-const ROWS_TOGETHER = 64;
+const ROWS_TOGETHER = 128;
 /** Bytes after which a slice reads no more: a few milliseconds of hashing. */
 const SLICE_BYTES = 4 * 1_048_576;
 
@@ -68,17 +80,25 @@ export function leafSlice(statement: Statement, { after, until, limit }: SliceRa
 /** Adds the rows of one value; returns what is wrong with the first that is missing or differs. */
 function addLeaves(leaves: Leaf[], rows: Buffer, after: number): string | null {
   for (let at = 0; at < rows.length; ) {
-    const hashAt = at + BEFORE_BYTES;
-    const rowAt = hashAt + rows.readUInt32BE(at + 8);
-    const row = rows.subarray(rowAt, rowAt + rows.readUInt32BE(at + 12));
     const place = after + leaves.length + 1;
-    if (rowPosition(row) !== place) return `the event at position ${place} is missing`;
+    const crcAt = at + HASH_BYTES;
+    const rowAt = crcAt + CRC_BYTES;
+    const row = rows.subarray(rowAt, rowAt + rowLength(rows, rowAt));
+    if (rowPosition(row) > place) return `the event at position ${place} is missing`;
     const hash = rowHash(row);
-    if (rowCrc(row) !== numberAt(rows, at) || hash !== rows.toString('hex', hashAt, rowAt))
+    if (rowCrc(row) !== numberAt(rows, crcAt) || hash !== rows.toString('hex', at, crcAt))
       return `the event at position ${place} was changed`;
     const [stream = ''] = rowTexts(row, 1);
     const revision = rowRevision(row);
-    leaves.push({ position: positionAt(place), stream, revision, hash, texts: () => rowTexts(row) });
+    leaves.push({
+      position: positionAt(place),
+      stream,
+      revision,
+      hash,
+      texts() {
+        return rowTexts(row);
+      },
+    });
     at = rowAt + row.length;
   }
   return null;

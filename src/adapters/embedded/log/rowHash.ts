@@ -54,13 +54,24 @@ export function rowCrc(bytes: Uint8Array): number {
   return crc32(bytes);
 }
 
+/** Bytes of a row without texts. */
+export const EMPTY_ROW_BYTES = textsAt(TEXTS);
+
+/** The length of the row that begins there. */
+export function rowLength(bytes: Buffer, begin: number): number {
+  let length = EMPTY_ROW_BYTES;
+  for (let at = LENGTHS_AT; at < EMPTY_ROW_BYTES; at += LENGTH_BYTES)
+    length += bytes.readUInt32BE(begin + at);
+  return length;
+}
+
 export const rowPosition = (bytes: Buffer): number => numberAt(bytes, 0);
 export const rowRevision = (bytes: Buffer): number => numberAt(bytes, POSITION_BYTES + 1);
 
 /** The first `count` texts of a row, of which the checks have shown that it is as it was written. */
 export function rowTexts(bytes: Buffer, count = TEXTS): string[] {
   const texts: string[] = [];
-  let at = textsAt(TEXTS);
+  let at = EMPTY_ROW_BYTES;
   for (let text = 0; text < count; text++) {
     const end = at + bytes.readUInt32BE(LENGTHS_AT + text * LENGTH_BYTES);
     texts.push(bytes.toString('utf8', at, end));
