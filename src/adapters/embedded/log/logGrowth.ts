@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
 import type { Position } from '../../../events/event.ts';
+import { fileWatch } from '../../node/fileWatch.ts';
 
 /**
  * How often the log's end is read for other processes' events: a read costs some three microseconds, a process that is woken
@@ -22,14 +22,10 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
   let known = 0;
   let timer: NodeJS.Timeout | null = null;
   let looking = false;
-  let written: FSWatcher | null = null;
   let grownAtMs = performance.now();
 
   const announce = (position: number) => {
-    if (position > known) {
-      grownAtMs = performance.now();
-      stopWatching();
-    }
+    if (position > known) isActive();
     known = Math.max(known, position);
     for (const waiter of waiting) if (waiter.position < known) waiter.wake();
   };
@@ -46,27 +42,26 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
         looking = false;
       });
   };
-  const watchFile = () => {
-    if (written !== null) return;
-    try {
-      written = watch(file, { persistent: false }, lookAgain).on('error', stopWatching);
-    } catch {
-      // What the system refuses to watch is still looked at.
-    }
+  const isActive = () => {
+    grownAtMs = performance.now();
+    watch.end();
   };
-  const stopWatching = () => {
-    written?.close();
-    written = null;
-  };
+  /** It is written before its sync, and can be read after that: so it is looked at often again. */
+  const watch = fileWatch(file, () => {
+    isActive();
+    if (timer === null) return;
+    clearTimeout(timer);
+    lookLater();
+  });
   const stop = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    stopWatching();
+    watch.end();
   };
   const lookLater = () => {
     const idleMs = performance.now() - grownAtMs;
     const pauseMs = Math.min(LOOK_EVERY_IDLE_MS, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
-    if (pauseMs > LOOK_EVERY_MS) watchFile();
+    if (pauseMs > LOOK_EVERY_MS) watch.begin();
     timer = setTimeout(() => {
       lookLater();
       lookAgain();
