@@ -22,7 +22,7 @@ test('keys with the day of their last send, and what waits for the pace', async 
   const { text } = await ann.get(PAGE);
   const now = new Date(at.api.clock.nowMs()).toISOString();
   assert.match(text, `<td>${now.slice(0, 10)}</td>`);
-  assert.match(text, '1 message, the oldest since 2026');
+  assert.match(text, '1 message, the oldest since <time datetime="2026');
   await at.close();
 });
 

@@ -114,13 +114,13 @@ ${actForm(
 }
 
 /** What was accepted and not tried yet: a pace, a closed route or the senders hold it back. */
-async function waitingOf({ messages }: ConsoleDependencies['models'], workspace: string): Promise<string> {
+async function waitingOf({ messages }: ConsoleDependencies['models'], workspace: string): Promise<Html> {
   const query = { index: 'byStatus', equals: [workspace, 'queued'] };
   const [oldest, ...others] = await messages.page({ ...query, limit: COUNTED });
-  if (oldest === undefined) return 'nothing';
+  if (oldest === undefined) return html`nothing`;
   const count = others.length + 1;
   const waits = count < COUNTED ? counted(count, 'message') : `${COUNTED} messages or more`;
-  return `${waits}, the oldest since ${oldest.document.createdAt}`;
+  return html`${waits}, the oldest since ${timeOf(oldest.document.createdAt)}`;
 }
 
 async function keysOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
