@@ -40,6 +40,7 @@ export async function run(messages = 1_000_000): Promise<void> {
     await foldAll(SERVER_CORE, env);
     const service = await startService(SERVER_CORE, env);
     try {
+      await caughtUp(service.url);
       const get = await loggedIn(env);
       for (const [name, path] of Object.entries(pagesOf(messageIdOf(messages >> 1)))) {
         await timesOf(CALLS / 10, () => get(path));
@@ -86,6 +87,18 @@ async function fill(data: string, messages: number): Promise<void> {
     return { ...METADATA, workspace, at };
   });
   await ports.close();
+}
+
+/** Resolves when the background has folded the log: until then it takes as much of the core as the pages. */
+async function caughtUp(url: URL): Promise<void> {
+  const lagOf = /^postledger_consumer_lag_seconds\{consumer="([^"]+)".*\} (\S+)$/gm;
+  for (;;) {
+    const lags = (await (await fetch(new URL('/metrics', url))).text()).matchAll(lagOf);
+    const late = [...lags].map(([, consumer = '', seconds]) => ({ consumer, seconds: Number(seconds) }));
+    const folded = late.some(({ consumer }) => consumer.startsWith('projection:messages'));
+    if (folded && late.every(({ seconds }) => seconds < 1)) return;
+    await sleep(1_000);
+  }
 }
 
 async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {

@@ -62,7 +62,8 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   return {
     role: 'sender',
     consults: [smsNumbers, smsCarrierIds],
-    run: (signal, mayRun) => runSmsIntake(dependencies, signal, mayRun),
+    run: (signal, mayRun, { held, partitionsChanged }) =>
+      runSmsIntake(dependencies, signal, { mayRun, changed: (turn) => partitionsChanged(held(), turn) }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import type { ConsumerDependencies } from '../runtime/follow/consumer.ts';
 import type { AheadOptions } from '../runtime/follow/eventsAhead.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
@@ -44,7 +45,7 @@ export interface ComponentDependencies {
 }
 
 /** What a loop that is divided by partitions gets from the process that runs it. */
-export interface RunningLoop {
+export interface RunningLoop extends Pick<ConsumerDependencies, 'partitionsChanged'> {
   /** The partitions of its role that this process holds. */
   readonly held: () => ReadonlySet<number>;
   /** The position that a work index has passed in every partition, as far as this process knows. */

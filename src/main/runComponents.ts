@@ -171,8 +171,8 @@ function runLoops(
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
       if (await catchUp.passed(namesOf(consults))) {
-        const { current: held } = heldBy(role);
-        await run(signal, () => held().has(0), { held, indexPosition, throttle });
+        const { current: held, changed: partitionsChanged } = heldBy(role);
+        await run(signal, () => held().has(0), { held, partitionsChanged, indexPosition, throttle });
       }
     });
 }

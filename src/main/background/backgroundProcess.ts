@@ -13,7 +13,7 @@ import { hintGrowth, sharedHints } from './sharedHints.ts';
  * priority, since it holds the one write lock that both processes need.
  */
 const NICE = 5;
-const REPORT_LAG_MS = 1_000;
+const REPORT_LAG_MS = 2_000;
 /** Longer than a service takes to stop: what hangs is left to the next start. */
 const LONGEST_STOP_MS = 20_000;
 

@@ -8,9 +8,9 @@ export interface HeartbeatDependencies {
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/** Time since it was last heard of, which is what its messages of each second are for. */
+/** Time since it was last heard of, which is what its regular messages are for. */
 const BACKGROUND_SILENT = 'postledger_background_silent_seconds';
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 /** From here on it counts as not running. */
 const MISSED_MS = 10_000;
 /** From here on it hangs: it is ended, and another one started. */

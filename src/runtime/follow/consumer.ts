@@ -153,8 +153,8 @@ async function nextBatch(
   const end = () => turn.abort(OVER);
   const endSoon = () => void clock.sleep(MOVE_WITHIN_MS, turn.signal).then(end);
   void partitionsChanged(held, turn.signal).then(end);
-  // Its lag is reported again and again, though nothing else happens.
-  if (unsafe !== undefined) endSoon();
+  // Its lag is reported again and again, until what it reads ahead is finished.
+  if ((unsafe?.() ?? null) !== null) endSoon();
   try {
     return await tail.next(after, types, turn.signal, endSoon);
   } finally {

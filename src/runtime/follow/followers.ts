@@ -46,6 +46,7 @@ export function startFollowers(
   const types = [...new Set(followers.flatMap((follower) => follower.types))];
   let position = after;
   let waiting: { readonly position: Position; readonly resolve: () => void }[] = [];
+  const size = () => followers.reduce((sum, { backedBy }) => sum + (backedBy?.size() ?? 0), 0);
   const resolvePassed = () => {
     waiting = waiting.filter((waiter) => {
       if (waiter.position > position && !signal.aborted) return true;
@@ -59,6 +60,7 @@ export function startFollowers(
       for (const event of batch.events) for (const follower of followers) follower.take(event);
       position = batch.position;
       resolvePassed();
+      void forget();
       if (batch.caughtUp) await clock.sleep(FOLLOW_EVERY_MS, signal);
     }
   };
@@ -71,8 +73,12 @@ export function startFollowers(
     }
     resolvePassed();
   };
+  let forgetting = false;
+  /** Until nothing is held. */
   const forget = async () => {
-    while (!signal.aborted) {
+    if (forgetting) return;
+    forgetting = true;
+    while (size() > 0 && !signal.aborted) {
       await clock.sleep(FORGET_EVERY_MS, signal);
       for (const { backedBy } of followers) {
         if (backedBy === undefined || backedBy.size() === 0) continue;
@@ -81,9 +87,9 @@ export function startFollowers(
         });
       }
     }
+    forgetting = false;
   };
   void followOn();
-  void forget();
 
   return {
     passed: (wanted) =>
@@ -91,6 +97,6 @@ export function startFollowers(
         waiting.push({ position: wanted, resolve });
         resolvePassed();
       }),
-    size: () => followers.reduce((sum, { backedBy }) => sum + (backedBy?.size() ?? 0), 0),
+    size,
   };
 }

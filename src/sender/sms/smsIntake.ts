@@ -8,6 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
 import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
+import { waiters } from '../../runtime/follow/waiters.ts';
 import { linkedSignal } from '../../runtime/linkedSignal.ts';
 import { smsMessageHandler } from './smsInbound.ts';
 
@@ -22,16 +23,24 @@ export interface SmsIntakeDependencies {
   readonly metrics: Metrics;
 }
 
-const MAY_RUN_EVERY_MS = 500;
+/** After the carrier's channel has ended by itself. */
+const LISTEN_AGAIN_MS = 500;
 /** A receipt may overtake the record of what it confirms: its id is looked up this often. */
 const LOOKUPS = 20;
 const LOOKUP_EVERY_MS = 250;
+
+/** Whether it is this process that listens; `changed` resolves when that may be otherwise, or the signal aborts. */
+interface Listening {
+  readonly mayRun: () => boolean;
+  readonly changed: (signal: AbortSignal) => Promise<void>;
+}
+const ALWAYS: Listening = { mayRun: () => true, changed: (signal) => waiters().wait(signal) };
 
 /** Listens to the carrier while `mayRun`, in every process where the carrier asks for it, until the signal aborts. */
 export async function runSmsIntake(
   dependencies: SmsIntakeDependencies,
   signal: AbortSignal,
-  mayRun: () => boolean = () => true,
+  { mayRun, changed }: Listening = ALWAYS,
 ): Promise<void> {
   const { ledger, carrier, log } = dependencies;
   const handlers = {
@@ -49,11 +58,11 @@ export async function runSmsIntake(
         .receive(handlers, turn.signal)
         .catch((error) => log.error({ err: error }, 'the SMS intake failed, trying again'))
         .finally(turn.end);
-      while (mayListen() && !turn.signal.aborted) await ledger.clock.sleep(MAY_RUN_EVERY_MS, turn.signal);
+      while (mayListen() && !turn.signal.aborted) await changed(turn.signal);
       turn.end();
       await listening;
-    }
-    await ledger.clock.sleep(MAY_RUN_EVERY_MS, signal);
+      await ledger.clock.sleep(LISTEN_AGAIN_MS, signal);
+    } else await changed(signal);
   }
 }
 
