@@ -13,7 +13,7 @@ import { dsn } from '../test/intake/mails.ts';
 import { type Caller, posted, type Workspaces } from './neighbourCalls.ts';
 
 /** As many as an audience may have. */
-const CONTACTS = Number(process.env.XX ?? 100_000);
+const CONTACTS = 100_000;
 const IN_FLIGHT = 512;
 /** Mails of the healthy customer that can bounce. */
 const MAILS = 150;

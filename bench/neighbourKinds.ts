@@ -78,7 +78,6 @@ export async function kinds(workspaces: Workspaces): Promise<void> {
   await withData(workspaces, async ({ contactIds, bringBounce }) => {
     await sending(() => sleep(LASTS_MS));
     for (const [what, neighbour] of await neighbours(workspaces, contactIds)) {
-      if (process.env.ROWS && !new RegExp(process.env.ROWS).test(what)) continue; // XX
       const alone = await sending(() => sleep(ALONE_MS));
       const over = new AbortController();
       const memory = watchMemory(pid, 100);

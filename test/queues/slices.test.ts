@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { settledInSlices, slices } from '../../src/queues/slices.ts';
+import { nextSlice, settledInSlices, shortWork, slices } from '../../src/queues/slices.ts';
 import { manualClock } from '../support/manualClock.ts';
 
 const test = suite('slices of long work');
@@ -39,6 +39,34 @@ test('of all long work one slice begins in each turn, each in its order', async 
   const [first = '', ...later] = await turnsOf(3, 4, 2);
   assert.is(first, 'abc', 'what is called now runs now');
   assert.equal(later, ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('while short work is under way, long work waits three times as long as its last slice took', async () => {
+  const clock = manualClock();
+  const end = shortWork(clock);
+  let begun = 0;
+  const next = (tookMs: number) => nextSlice(clock, tookMs).then(() => begun++);
+  const waiting = [next(2), next(60_000), next(1)];
+  await clock.advance(5);
+  assert.is(begun, 0);
+  await clock.advance(1);
+  await waiting[0];
+  await clock.advance(14);
+  assert.is(begun, 1, 'one that waited for something in between took five at most');
+  await clock.advance(1);
+  await waiting[1];
+  end();
+  end();
+  await waiting[2];
+  assert.is(begun, 3, 'with the short work the wait ends');
+  const others = [shortWork(clock), shortWork(clock)];
+  others[0]?.();
+  void next(1);
+  await clock.advance(2);
+  assert.is(begun, 3, 'one of two is still under way');
+  others[1]?.();
+  await clock.advance(0);
+  assert.is(begun, 4);
 });
 
 test('all items are started before one of them is waited for, and each has its outcome', async () => {
