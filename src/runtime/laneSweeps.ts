@@ -1,5 +1,5 @@
 import type { Position } from '../events/event.ts';
-import type { Clock } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { type DueLane, lanesAfter } from './lanes.ts';
@@ -106,10 +106,11 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       if (last === null) break;
     }
     if (sweep.after === null) endRound(sweep);
-    sweep.nextAtMs = clock.monotonicMs() + pauseMs(sweep);
+    const tickMs = clock.monotonicMs() + untilTick(clock, pace.pageEveryMs);
+    sweep.nextAtMs = sweep.round === 'steady' ? tickMs + pauseMs(sweep) : clock.monotonicMs();
   };
-  const pauseMs = ({ after, round }: Sweep) =>
-    round !== 'steady' ? 0 : after === null ? pace.roundEveryMs : pace.pageEveryMs;
+  /** After the next tick. */
+  const pauseMs = ({ after }: Sweep) => (after === null ? pace.roundEveryMs - pace.pageEveryMs : 0);
 
   return {
     follow(held) {

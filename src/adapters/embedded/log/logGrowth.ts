@@ -1,4 +1,5 @@
 import type { Position } from '../../../events/event.ts';
+import { untilTick } from '../../../ports/clock.ts';
 
 /**
  * How often the log's end is read for other processes' events: a read costs some three microseconds, a process that is woken
@@ -44,8 +45,10 @@ export function logEndWatch(look: () => Promise<number>) {
     timer = null;
   };
   const lookLater = () => {
-    const idleMs = performance.now() - grownAtMs;
-    const pauseMs = Math.min(LOOK_EVERY_IDLE_MS, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
+    const nowMs = performance.now();
+    const idleMs = nowMs - grownAtMs;
+    const tickMs = Math.ceil(untilTick({ monotonicMs: () => nowMs }, LOOK_EVERY_IDLE_MS)) + 1;
+    const pauseMs = Math.min(tickMs, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
     timer = setTimeout(() => {
       lookLater();
       lookAgain();
