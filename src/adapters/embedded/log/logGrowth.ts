@@ -1,21 +1,25 @@
 import type { Position } from '../../../events/event.ts';
 import { untilTick } from '../../../ports/clock.ts';
+import { fileWatch } from '../../node/fileWatch.ts';
+import { systemClock } from '../../node/systemClock.ts';
 
 /**
  * How often the log's end is read for other processes' events: a read costs some three microseconds, a process that is woken
- * forty times a second half a percent of a core. The two processes of a service notify each other besides.
+ * forty times a second half a percent of a core. The two processes of a service notify each other besides, and the operating
+ * system tells an idle one when the file is written: only where it can't, such as on a network's disk, is an event late.
  */
 const LOOK_EVERY_MS = 25;
 const LOOK_EVERY_IDLE_MS = 1_000;
-/** The longer the log has not grown, the less often: after this part of that time. */
-const IDLE_SHARE = 1 / 10;
+/** Of a log that has not grown for so long: its looks are few, and begin together with what else is done each second. */
+const IDLE_AFTER_MS = 250;
 const NOTIFY_EVERY_MS = 5;
 
 /**
  * Wakes subscriptions when the log has grown: at once after this process's writes, soon after those of others.
+ * @param file each append is written to it
  * @param look reads the last position in the log; when it fails all waiting subscriptions wake, and meet the fault
  */
-export function logEndWatch(look: () => Promise<number>) {
+export function logEndWatch(file: string, look: () => Promise<number>) {
   const waiting = new Set<{ position: number; wake: () => void }>();
   let known = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -23,7 +27,7 @@ export function logEndWatch(look: () => Promise<number>) {
   let grownAtMs = performance.now();
 
   const announce = (position: number) => {
-    if (position > known) grownAtMs = performance.now();
+    if (position > known) isActive();
     known = Math.max(known, position);
     for (const waiter of waiting) if (waiter.position < known) waiter.wake();
   };
@@ -40,15 +44,26 @@ export function logEndWatch(look: () => Promise<number>) {
         looking = false;
       });
   };
+  const isActive = () => {
+    grownAtMs = performance.now();
+    watch.end();
+  };
+  /** It is written before its sync, and can be read after that: so it is looked at often again. */
+  const watch = fileWatch(file, () => {
+    isActive();
+    if (timer === null) return;
+    clearTimeout(timer);
+    lookLater();
+  });
   const stop = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    watch.end();
   };
   const lookLater = () => {
-    const nowMs = performance.now();
-    const idleMs = nowMs - grownAtMs;
-    const tickMs = Math.ceil(untilTick({ monotonicMs: () => nowMs }, LOOK_EVERY_IDLE_MS)) + 1;
-    const pauseMs = Math.min(tickMs, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
+    const isIdle = performance.now() - grownAtMs > IDLE_AFTER_MS;
+    if (isIdle) watch.begin();
+    const pauseMs = isIdle ? Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 : LOOK_EVERY_MS;
     timer = setTimeout(() => {
       lookLater();
       lookAgain();
