@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
@@ -32,7 +32,11 @@ interface Server {
 export async function run(durationMs = DURATION_MS): Promise<void> {
   const relay = await startRelay();
   await inBenchFolder(async (data) => {
-    const env = serviceEnv(data, { SMTP_URL: relay.url });
+    const env = serviceEnv(data, {
+      SMTP_URL: relay.url,
+      POSTLEDGER_PACE_PER_SECOND: '100000',
+      POSTLEDGER_PACE_PER_DAY: '100000000',
+    });
     const service = await startService(BOTH_CORES, env);
     try {
       await measure('postledger', posting(service), relay, durationMs);
@@ -53,9 +57,13 @@ const posting = (service: PinnedServer): Server => ({
 
 async function measurePostfix(folder: string, relay: Relay, durationMs: number): Promise<void> {
   mkdirSync(folder);
+  // Postfix works as a user of its own.
+  chmodSync(dirname(folder), 0o755);
   const port = await freePort();
+  // It needs no users of the machine, whose tables would ask for services of their own.
+  const settings = { mynetworks: '127.0.0.0/8', local_recipient_maps: '', alias_maps: '' };
   const listener = [`127.0.0.1:${port} inet n - n - - smtpd`];
-  const postfix = await startPostfix(folder, relay.port, { mynetworks: '127.0.0.0/8' }, listener);
+  const postfix = await startPostfix(folder, relay.port, settings, listener);
   const transport = createTransport({ host: '127.0.0.1', port, pool: true, ignoreTLS: true });
   const send = (subject: string) => transport.sendMail({ ...SEND, subject });
   try {
@@ -91,7 +99,7 @@ async function measure(name: string, server: Server, relay: Relay, durationMs: n
 }
 
 /** Resolves once all are with the relay, with the milliseconds from each call until then. */
-async function sendAt(
+function sendAt(
   perSecond: number,
   messages: number,
   run: string,
@@ -99,15 +107,15 @@ async function sendAt(
   relay: Relay,
 ): Promise<readonly number[]> {
   const startedAt = performance.now();
-  const times: Promise<number>[] = [];
-  for (let n = 0; n < messages; n++) {
-    await sleep(Math.max(0, startedAt + (n * 1_000) / perSecond - performance.now()));
-    const subject = `${run}-${n}`;
+  const sentAt = async (dueAt: number, subject: string) => {
+    await sleep(dueAt - performance.now());
     const calledAt = performance.now();
-    const [takenAt] = [relay.taken(subject), send(subject)];
-    times.push(takenAt.then((at) => at - calledAt));
-  }
-  return Promise.all(times);
+    const [takenAt] = await Promise.all([relay.taken(subject), send(subject)]);
+    return takenAt - calledAt;
+  };
+  return Promise.all(
+    Array.from({ length: messages }, (_, n) => sentAt(startedAt + (n * 1_000) / perSecond, `${run}-${n}`)),
+  );
 }
 
 interface Used {
@@ -115,16 +123,23 @@ interface Used {
   readonly writtenBytes: number;
 }
 
-/** By a process, those that it has started, and its children that have ended. */
+/** By a process, those that it and they have started, and their children that have ended. */
 function usedBy(pid: number): Used {
   const ended = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').slice(13, 15) ?? [];
-  const used = { processorMs: ended.reduce((sum, ticks) => sum + Number(ticks) * 10, 0), writtenBytes: 0 };
-  for (const each of [pid, ...childrenOf(pid)]) {
-    used.processorMs += processorMs(each);
-    const io = readFileSync(join('/proc', String(each), 'io'), 'latin1');
-    used.writtenBytes += Number(/^write_bytes: (\d+)/m.exec(io)?.[1]);
-  }
-  return used;
+  const io = readFileSync(`/proc/${pid}/io`, 'latin1');
+  const own: Used = {
+    processorMs: ended.reduce((sum, ticks) => sum + Number(ticks) * 10, processorMs(pid)),
+    writtenBytes: Number(/^write_bytes: (\d+)/m.exec(io)?.[1]),
+  };
+  return childrenOf(pid)
+    .map(usedBy)
+    .reduce(
+      (sum, used) => ({
+        processorMs: sum.processorMs + used.processorMs,
+        writtenBytes: sum.writtenBytes + used.writtenBytes,
+      }),
+      own,
+    );
 }
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
