@@ -1,8 +1,8 @@
 import { partitionOf } from '../events/partitionOf.ts';
 import type { Clock } from '../ports/clock.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { InFlight } from '../runtime/inFlight.ts';
 import { type LaneSweeps, laneSweeps, type SweepsContext } from '../runtime/laneSweeps.ts';
-import type { InHand } from './inHand.ts';
 import { type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import type { ReadyQueue } from './readyQueue.ts';
 
@@ -11,7 +11,7 @@ export interface DeliverySweepsDependencies
   readonly partitions: number;
   readonly clock: Clock;
   readonly ready: ReadyQueue;
-  readonly hand: InHand;
+  readonly inFlight: InFlight;
   readonly lanes: DeliveryLaneTimes;
 }
 
@@ -20,7 +20,7 @@ const PACE = { pageEveryMs: 250, roundEveryMs: 60_000 };
 
 /** Finds the lanes of the held partitions; of a lost one only what is under way stays in memory. */
 export function deliverySweeps(context: DeliverySweepsDependencies): LaneSweeps {
-  const { partitions, clock, ready, hand, lanes } = context;
+  const { partitions, clock, ready, inFlight, lanes } = context;
   return laneSweeps({
     ...context,
     pace: PACE,
@@ -34,7 +34,7 @@ export function deliverySweeps(context: DeliverySweepsDependencies): LaneSweeps 
       lanes.forgetPartition(partition);
       for (const endpointId of ready.endpoints()) {
         if (partitionOf(endpointId, partitions) !== partition) continue;
-        for (const { deliveryId } of ready.remove(endpointId)) hand.drop(deliveryId);
+        for (const { deliveryId } of ready.remove(endpointId)) inFlight.end(deliveryId);
       }
     },
   });

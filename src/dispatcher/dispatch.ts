@@ -1,4 +1,3 @@
-import { streamId } from '../events/category.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
@@ -9,19 +8,17 @@ import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWor
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
+import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
 import { runLooks } from '../runtime/runLooks.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
+import { deliveryLanes } from './deliveryLanes.ts';
 import { deliverySweeps } from './deliverySweeps.ts';
-import { flightEvents } from './flightEvents.ts';
-import { type HandedOver, handedOver } from './handOver.ts';
 import { indexReader } from './indexReader.ts';
-import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
-import { onLogEvent } from './onLogEvent.ts';
-import { type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
+import { type FirstDelivery, type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
 import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { slotUsage } from './slotUsage.ts';
@@ -53,7 +50,7 @@ export interface Dispatch {
    * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
-  handOver(delivery: HandedOver): Promise<void> | null;
+  handOver(delivery: FirstDelivery): Promise<void> | null;
   /** Reacts to what others do: requeue a delivery, schedule one, change an endpoint. */
   readonly onEvents: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
@@ -64,7 +61,7 @@ export interface Dispatch {
 }
 
 interface Running {
-  offer(delivery: HandedOver): Promise<void> | null;
+  offer(delivery: FirstDelivery): Promise<void> | null;
   onEvent(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
 }
@@ -105,7 +102,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
   const { ledger, endpoints, partitions, log, metrics } = context;
   const { clock } = ledger;
   const { signal, held } = own;
-  const hand = inHand();
+  const inFlight = inFlightOf(own.indexPosition, clock);
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
   const backpressure = fanOutBackpressure(clock, signal);
@@ -118,12 +115,11 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
   };
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
-  const memory = { ...context, ...own, clock, slots, ready, hand, lanes };
+  const memory = { ...context, ...own, clock, slots, ready, inFlight, lanes };
   const sweeps = deliverySweeps({ ...memory, head: ledger.store.head });
   const reader = indexReader(memory);
-  const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
-  const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
-  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events, bounds });
+  const ofDeliveries = deliveryLanes({ ...memory, reader, more, backpressure, laneOf, nowMs: clock.nowMs });
+  const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes: ofDeliveries, bounds });
 
   const look = async (): Promise<number> => {
     if (sweeps.follow(held())) await restoreHealth(memory);
@@ -144,23 +140,14 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
       const { workspace } = event.metadata;
       if (event.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
       const { endpointId } = event.data as { endpointId: string };
-      if (!isOurs(endpointId)) return;
-      // What was handed over is known, and that is nearly all.
-      if (event.type === 'WebhookDeliveryScheduled' && hand.has(streamId(event.stream))) return;
-      onLogEvent(event, {
-        ...parts,
-        nowMs: clock.nowMs(),
-        laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
-      });
-      more.notify();
+      if (isOurs(endpointId)) ofDeliveries.changed(event, endpointId);
     },
-    offer(delivery: HandedOver) {
-      const { endpointId } = delivery.scheduled.state;
+    offer(delivery: FirstDelivery) {
+      const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isOurs(endpointId)) return null;
-      const given = handedOver(delivery);
-      if (reader.brings(delivery, laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
-      if (!ready.add(given)) {
-        hand.drop(given.deliveryId);
+      if (reader.brings(delivery, laneOf(delivery, 'first').name) || !inFlight.begin(deliveryId)) return null;
+      if (!ready.add(delivery)) {
+        inFlight.end(deliveryId);
         return null;
       }
       flights.pump();

@@ -1,22 +1,19 @@
-import { BEGINNING, type Position } from '../events/event.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { InFlight } from '../runtime/inFlight.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
-import type { HandedOver } from './handOver.ts';
-import type { InHand } from './inHand.ts';
 import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
-import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
 export interface IndexReaderDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
-  /** The position up to which the index has folded the log, or one before it. */
-  readonly indexPosition: () => Promise<Position>;
   readonly clock: Clock;
   readonly slots: Slots;
   readonly ready: ReadyQueue;
-  readonly hand: InHand;
+  readonly inFlight: InFlight;
   readonly lanes: DeliveryLaneTimes;
 }
 
@@ -34,7 +31,7 @@ export interface IndexReader {
    * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
    * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
    */
-  brings(delivery: HandedOver, lane: string): boolean;
+  brings(delivery: FirstDelivery, lane: string): boolean;
   /** Milliseconds until the next look is needed. */
   wantsInMs(): number;
 }
@@ -47,16 +44,15 @@ const ASK_EVERY_MS = 250;
 const EXPECTED_LOOK_MS = 50;
 
 export function indexReader(context: IndexReaderDependencies): IndexReader {
-  const { collection, clock, slots, ready, hand, lanes } = context;
-  const queues = laneQueues(collection, hand.has, clock);
+  const { collection, clock, slots, ready, inFlight, lanes } = context;
+  const queues = laneQueues(collection, inFlight.has, clock);
   const expected = new Map<string, Position>();
   const backlogs = new Set<string>();
-  let index: Position = BEGINNING;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
 
   const emptied = async (lane: DeliveryLane, nowMs: number) => {
     const until = expected.get(lane.name);
-    if (until !== undefined && until > index) return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
+    if (until !== undefined && until > inFlight.passed)
+      return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
     expected.delete(lane.name);
     lanes.forget(lane.name);
     const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
@@ -73,7 +69,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     const { items, isAll, started, fromStartInMs } = await queues.next(partition, name, room, byMs);
     // By now it may have been put to sleep, or lost.
     if (!lanes.isAwake(name)) return;
-    const left = items.findIndex((item) => !broughtIn(item, ready, hand));
+    const left = items.findIndex((item) => !broughtIn(item, ready, inFlight));
     const brought = left === -1 ? items.length : left;
     started(brought);
     // At the lane's end new deliveries go the short way again, although its start must still be read once more.
@@ -85,13 +81,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
   };
 
   return {
-    async askIndex() {
-      const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
-      if (!isOld || (hand.held === 0 && expected.size === 0)) return;
-      askedAtMs = clock.monotonicMs();
-      index = await context.indexPosition();
-      hand.passed(index);
-    },
+    askIndex: () => inFlight.letGo(expected.size > 0),
     async refill() {
       for (const lane of lanes.hungry()) {
         try {
@@ -114,8 +104,10 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       return true;
     },
     brings: ({ deliveryId, scheduled: { last } }, lane) =>
-      hand.has(deliveryId) || last.position <= index || (backlogs.has(lane) && lanes.isAwake(lane)),
-    wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
+      inFlight.has(deliveryId) ||
+      last.position <= inFlight.passed ||
+      (backlogs.has(lane) && lanes.isAwake(lane)),
+    wantsInMs: () => (expected.size > 0 ? ASK_EVERY_MS : inFlight.nextInMs()),
   };
 }
 
@@ -134,11 +126,11 @@ async function nextDate(
 function broughtIn(
   { key: deliveryId, document: { lane, workspace } }: Stored<WebhookWorkDocument>,
   ready: ReadyQueue,
-  hand: InHand,
+  inFlight: InFlight,
 ): boolean {
-  if (!hand.take(deliveryId)) return true;
+  if (!inFlight.begin(deliveryId)) return true;
   const of = { deliveryId, workspace, ...endpointOfLane(lane) };
   if (ready.add({ ...of, scheduled: null, pausedSince: null })) return true;
-  hand.drop(deliveryId);
+  inFlight.end(deliveryId);
   return false;
 }
