@@ -1,4 +1,5 @@
 import type { Stored } from '../ports/documents.ts';
+import type { Log } from '../ports/log.ts';
 import type { PaceWindow } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -61,20 +62,6 @@ export function openFlights<Document extends WorkDocument>(
   const ofOwner = counts();
   const faults = faultsOfItems(maxFaulty);
 
-  const giveBack = async (lane: string, window: PaceWindow | null): Promise<boolean> => {
-    if (window === null || worker.giveBack === undefined) return false;
-    try {
-      await worker.giveBack(lane, window, 1);
-      return true;
-    } catch (error) {
-      log.warn(
-        { worker: worker.name, lane, err: error },
-        'a grant that was not used could not be given back',
-      );
-      return false;
-    }
-  };
-
   const run = async ({ key, document }: Stored<Document>, window: PaceWindow | null) => {
     const { lane } = document;
     const startedAtMs = clock.monotonicMs();
@@ -94,7 +81,7 @@ export function openFlights<Document extends WorkDocument>(
     }
     const againInMs = 'position' in result ? null : result.retryAfterMs;
     if (againInMs !== null) waiting.add(key, lane, againInMs, null);
-    const gaveBack = !isUsed && (await giveBack(lane, window));
+    const gaveBack = !isUsed && (await givenBack(worker, lane, window, log));
     underWay.delete(key);
     if ('position' in result) inFlight.hold(key, result.position);
     else inFlight.end(key);
@@ -123,6 +110,24 @@ export function openFlights<Document extends WorkDocument>(
       await Promise.allSettled([...underWay.values()]);
     },
   };
+}
+
+/** Whether the grant of an item that did not use it was given back. */
+async function givenBack<Document extends WorkDocument>(
+  worker: Worker<Document>,
+  lane: string,
+  window: PaceWindow | null,
+  log: Log,
+): Promise<boolean> {
+  if (window === null || worker.giveBack === undefined) return false;
+  try {
+    await worker.giveBack(lane, window, 1);
+    return true;
+  } catch (error) {
+    const of = { worker: worker.name, lane, err: error };
+    log.warn(of, 'a grant that was not used could not be given back');
+    return false;
+  }
 }
 
 function counts() {
