@@ -94,7 +94,7 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
 
 /** What comes next for a delivery whose attempt has ended. */
 function settling(context: DeliveryFlightsDependencies, waiting: Backoff<() => void>) {
-  const { ready, inFlight, clock, lanes, isOurs } = context;
+  const { ready, inFlight, lanes, isOurs } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
     const { deliveryId, endpointId } = delivery;
     const giveBack = () => {
@@ -121,14 +121,10 @@ function settling(context: DeliveryFlightsDependencies, waiting: Backoff<() => v
     // Of a partition that was lost meanwhile no lane may be known here: its next holder goes on.
     if (!isOurs(endpointId)) return;
     if (end.is === 'off') return lanes.off(delivery, end.untilMs);
-    if (end.is === 'done') {
-      if (!end.isOver) lanes.unclear(delivery, end.position);
-      return;
-    }
+    if (end.is === 'done') return;
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
     // Without room the date in the index decides.
     waiting.add(deliveryId, endpointId, end.pauseMs, () => goOn(again));
-    lanes.failed(again, clock.nowMs() + end.pauseMs);
   };
   return { giveBackLater, settle };
 }

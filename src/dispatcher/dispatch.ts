@@ -1,21 +1,20 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
-import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import { type Notify, notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
+import { laneSweeps } from '../runtime/laneSweeps.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
 import { runLooks } from '../runtime/runLooks.ts';
+import type { WorkHints } from '../runtime/workHints.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { deliveryLanes } from './deliveryLanes.ts';
-import { deliverySweeps } from './deliverySweeps.ts';
 import { indexReader } from './indexReader.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { type FirstDelivery, type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
@@ -34,6 +33,8 @@ export interface RunningDispatch {
   readonly held: () => ReadonlySet<number>;
   /** The position up to which the index has folded the log, or one before it. */
   readonly indexPosition: () => Promise<Position>;
+  /** Notifies of lanes in which deliveries were written. */
+  readonly hints: WorkHints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
@@ -51,7 +52,7 @@ export interface Dispatch {
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
   handOver(delivery: FirstDelivery): Promise<void> | null;
-  /** Reacts to what others do: requeue a delivery, schedule one, change an endpoint. */
+  /** Reacts to the changes of endpoints. */
   readonly onEvents: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
@@ -62,7 +63,7 @@ export interface Dispatch {
 
 interface Running {
   offer(delivery: FirstDelivery): Promise<void> | null;
-  onEvent(event: RecordedEvent): void;
+  onChanged(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
 }
 
@@ -74,10 +75,9 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
     handOver: (delivery) => running?.offer(delivery) ?? null,
     onEvents: {
       name: 'webhook_news',
-      types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
-      partitionKey: (event) =>
-        event.type === 'WebhookEndpointChanged' ? null : (event.data as { endpointId: string }).endpointId,
-      react: async (event) => running?.onEvent(event),
+      types: ['WebhookEndpointChanged'],
+      partitionKey: () => null,
+      react: async (event) => running?.onChanged(event),
     },
     async run(own) {
       const begun = begin(context, own, { slots, bounds, ready: readyQueue(slots, usage, bounds) });
@@ -101,10 +101,9 @@ interface Queues {
 function begin(context: DispatchDependencies, own: RunningDispatch, { slots, ready, bounds }: Queues) {
   const { ledger, endpoints, partitions, log, metrics } = context;
   const { clock } = ledger;
-  const { signal, held } = own;
+  const { signal, held, hints } = own;
   const inFlight = inFlightOf(own.indexPosition, clock);
   const lanes = laneTimes<DeliveryLane>();
-  const more: Notify = notify(clock.sleep);
   const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string): boolean => {
@@ -113,39 +112,44 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     if (!is) sweeps.lose(own);
     return is;
   };
-  const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
-    deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
+  const laneOf = (endpointId: string, kind: AttemptKind): DeliveryLane =>
+    deliveryLane(partition(endpointId), endpointId, kind);
   const memory = { ...context, ...own, clock, slots, ready, inFlight, lanes };
-  const sweeps = deliverySweeps({ ...memory, head: ledger.store.head });
   const reader = indexReader(memory);
-  const ofDeliveries = deliveryLanes({ ...memory, reader, more, backpressure, laneOf, nowMs: clock.nowMs });
+  const ofDeliveries = deliveryLanes({
+    ...{ ...memory, reader, more: hints, backpressure, laneOf, nowMs: clock.nowMs },
+  });
+  const { found: onFound, lost: onLost } = ofDeliveries;
+  const sweeps = laneSweeps({ ...memory, head: ledger.store.head, onFound, onLost });
   const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes: ofDeliveries, bounds });
 
   const look = async (): Promise<number> => {
     if (sweeps.follow(held())) await restoreHealth(memory);
+    for (const lane of hints.take().lanes) if (held().has(lane.partition)) onFound(lane);
     await sweeps.step();
-    await reader.askIndex();
     flights.resume();
     lanes.wake(clock.nowMs(), clock.monotonicMs());
     await reader.refill();
     flights.pump();
     const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
     showInFlight(slots, metrics);
-    return Math.min(dueInMs, flights.resumesInMs(), reader.wantsInMs(), sweeps.nextInMs());
+    return Math.min(dueInMs, flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
   };
 
   return {
-    onEvent(recorded: RecordedEvent) {
-      const event = recorded as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
-      const { workspace } = event.metadata;
-      if (event.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
-      const { endpointId } = event.data as { endpointId: string };
-      if (isOurs(endpointId)) ofDeliveries.changed(event, endpointId);
+    onChanged(event: RecordedEvent) {
+      endpoints.changed(event.metadata.workspace);
+      const { endpointId, status } = event.data as Extract<
+        RecordedWebhooksEvent,
+        { type: 'WebhookEndpointChanged' }
+      >['data'];
+      if (status === 'ACTIVE' && isOurs(endpointId)) ofDeliveries.on(endpointId);
     },
     offer(delivery: FirstDelivery) {
       const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isOurs(endpointId)) return null;
-      if (reader.brings(delivery, laneOf(delivery, 'first').name) || !inFlight.begin(deliveryId)) return null;
+      if (reader.brings(delivery, laneOf(endpointId, 'first').name) || !inFlight.begin(deliveryId))
+        return null;
       if (!ready.add(delivery)) {
         inFlight.end(deliveryId);
         return null;
@@ -156,7 +160,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
-      await runLooks('webhook_deliveries', look, more, { ...own, clock, log });
+      await runLooks('webhook_deliveries', look, hints, { ...own, clock, log });
       await flights.ended();
     },
   };

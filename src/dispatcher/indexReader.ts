@@ -1,10 +1,9 @@
-import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import { endpointOfLane, type WebhookWorkDocument, webhookLane } from '../projections/webhookWork.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
-import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
+import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
@@ -19,12 +18,8 @@ export interface IndexReaderDependencies {
 
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
 export interface IndexReader {
-  /** Releases what the index has passed. */
-  askIndex(): Promise<void>;
-  /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
+  /** Releases what the index has passed, and reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
   refill(): Promise<void>;
-  /** The lane has something, as soon as the index has passed the position. */
-  expect(lane: DeliveryLane, position: Position): void;
   /** Whether the lane of a delivery that was just started is to be read on in. */
   isWanted(delivery: ReadyDelivery): boolean;
   /**
@@ -32,28 +27,20 @@ export interface IndexReader {
    * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
    */
   brings(delivery: FirstDelivery, lane: string): boolean;
-  /** Milliseconds until the next look is needed. */
-  wantsInMs(): number;
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
 const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
-/** Between two looks while the index has yet to pass a position. */
-const ASK_EVERY_MS = 250;
-const EXPECTED_LOOK_MS = 50;
+/** A lane for whose items there was no room is read again after this. */
+const REST_MS = 50;
 
 export function indexReader(context: IndexReaderDependencies): IndexReader {
   const { collection, clock, slots, ready, inFlight, lanes } = context;
   const queues = laneQueues(collection, inFlight.has, clock);
-  const expected = new Map<string, Position>();
   const backlogs = new Set<string>();
 
   const emptied = async (lane: DeliveryLane, nowMs: number) => {
-    const until = expected.get(lane.name);
-    if (until !== undefined && until > inFlight.passed)
-      return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
-    expected.delete(lane.name);
     lanes.forget(lane.name);
     const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
     if (nextAtMs !== null) lanes.note(lane, nextAtMs);
@@ -76,13 +63,13 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     if (items.length < room && brought === items.length) backlogs.delete(name);
     else backlogs.add(name);
     if (isAll && brought === items.length) return emptied(lane, nowMs);
-    const restMs = brought < items.length ? EXPECTED_LOOK_MS : fromStartInMs;
+    const restMs = brought < items.length ? REST_MS : fromStartInMs;
     if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
   };
 
   return {
-    askIndex: () => inFlight.letGo(expected.size > 0),
     async refill() {
+      await inFlight.letGo();
       for (const lane of lanes.hungry()) {
         try {
           await read(lane);
@@ -92,13 +79,8 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
         }
       }
     },
-    expect(lane, position) {
-      const before = expected.get(lane.name);
-      if (before === undefined || before < position) expected.set(lane.name, position);
-      lanes.note(lane, clock.nowMs());
-    },
-    isWanted({ endpointId, kind, workspace }) {
-      const { name } = deliveryLane(0, workspace, endpointId, kind);
+    isWanted({ endpointId, kind }) {
+      const name = webhookLane(endpointId, kind);
       if (!lanes.isAwake(name) || ready.waitingFor(endpointId, kind) > LOW_WATER) return false;
       lanes.setHungry(name);
       return true;
@@ -107,7 +89,6 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       inFlight.has(deliveryId) ||
       last.position <= inFlight.passed ||
       (backlogs.has(lane) && lanes.isAwake(lane)),
-    wantsInMs: () => (expected.size > 0 ? ASK_EVERY_MS : inFlight.nextInMs()),
   };
 }
 

@@ -5,18 +5,12 @@ import type { LaneTimes as TimesOf } from '../runtime/laneTimes.ts';
 export interface DeliveryLane {
   readonly name: string;
   readonly partition: number;
-  readonly workspace: string;
   readonly endpointId: string;
   readonly kind: AttemptKind;
 }
 
 export type DeliveryLaneTimes = TimesOf<DeliveryLane>;
 
-export function deliveryLane(
-  partition: number,
-  workspace: string,
-  endpointId: string,
-  kind: AttemptKind,
-): DeliveryLane {
-  return { name: webhookLane(endpointId, kind), partition, workspace, endpointId, kind };
+export function deliveryLane(partition: number, endpointId: string, kind: AttemptKind): DeliveryLane {
+  return { name: webhookLane(endpointId, kind), partition, endpointId, kind };
 }

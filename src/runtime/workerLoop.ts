@@ -21,8 +21,6 @@ export interface WorkerLoopDependencies extends LooksContext, Pick<Ports, 'metri
   readonly workHints: WorkHints;
 }
 
-/** Most indexes are so small that one page has all of it: then an item whose notification was lost waits so long at most. */
-const SWEEP_PACE = { pageEveryMs: 1_000, roundEveryMs: 1_000 };
 /**
  * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
  * little memory; where another process folds the index, its position is known a second late, by its checkpoints.
@@ -65,8 +63,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   const sweeps = laneSweeps({
     ...context,
     collection,
-    pace: SWEEP_PACE,
-    onFound: (partition, { lane, dueAtMs }) => lanes.note({ partition, lane, dueAtMs }),
+    onFound: lanes.note,
     onLost: lanes.forgetPartition,
   });
 
