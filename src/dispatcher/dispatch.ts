@@ -3,20 +3,19 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
+import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
 import { laneSweeps } from '../runtime/laneSweeps.ts';
-import { laneTimes } from '../runtime/laneTimes.ts';
 import { runLooks } from '../runtime/runLooks.ts';
 import type { WorkHints } from '../runtime/workHints.ts';
+import { workLanes } from '../runtime/workLanes.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { deliveryLanes } from './deliveryLanes.ts';
 import { indexReader } from './indexReader.ts';
-import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { type FirstDelivery, type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
 import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 import { openSlots, type Slots } from './slots.ts';
@@ -103,7 +102,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
   const { clock } = ledger;
   const { signal, held, hints } = own;
   const inFlight = inFlightOf(own.indexPosition, clock);
-  const lanes = laneTimes<DeliveryLane>();
+  const lanes = workLanes(clock, (lane) => endpointOfLane(lane).endpointId);
   const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string): boolean => {
@@ -112,28 +111,24 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     if (!is) sweeps.lose(own);
     return is;
   };
-  const laneOf = (endpointId: string, kind: AttemptKind): DeliveryLane =>
-    deliveryLane(partition(endpointId), endpointId, kind);
-  const memory = { ...context, ...own, clock, slots, ready, inFlight, lanes };
+  const memory = { ...context, ...own, clock, slots, ready, inFlight, lanes, partition };
   const reader = indexReader(memory);
-  const ofDeliveries = deliveryLanes({
-    ...{ ...memory, reader, more: hints, backpressure, laneOf, nowMs: clock.nowMs },
-  });
+  const ofDeliveries = deliveryLanes({ ...memory, reader, more: hints, backpressure, nowMs: clock.nowMs });
   const { found: onFound, lost: onLost } = ofDeliveries;
   const sweeps = laneSweeps({ ...memory, head: ledger.store.head, onFound, onLost });
   const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes: ofDeliveries, bounds });
 
   const look = async (): Promise<number> => {
     if (sweeps.follow(held())) await restoreHealth(memory);
-    for (const lane of hints.take().lanes) if (held().has(lane.partition)) onFound(lane);
+    const { lanes: written, owners } = hints.take();
+    for (const lane of written) if (held().has(lane.partition)) onFound(lane);
+    for (const owner of owners) lanes.openAllOf(owner);
     await sweeps.step();
     flights.resume();
-    lanes.wake(clock.nowMs(), clock.monotonicMs());
     await reader.refill();
     flights.pump();
-    const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
     showInFlight(slots, metrics);
-    return Math.min(dueInMs, flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
+    return Math.min(lanes.nextInMs(), flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
   };
 
   return {
@@ -143,13 +138,13 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
         RecordedWebhooksEvent,
         { type: 'WebhookEndpointChanged' }
       >['data'];
-      if (status === 'ACTIVE' && isOurs(endpointId)) ofDeliveries.on(endpointId);
+      // Switched on again it goes on at once.
+      if (status === 'ACTIVE') hints.opened(endpointId);
     },
     offer(delivery: FirstDelivery) {
       const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isOurs(endpointId)) return null;
-      if (reader.brings(delivery, laneOf(endpointId, 'first').name) || !inFlight.begin(deliveryId))
-        return null;
+      if (reader.brings(delivery) || !inFlight.begin(deliveryId)) return null;
       if (!ready.add(delivery)) {
         inFlight.end(deliveryId);
         return null;

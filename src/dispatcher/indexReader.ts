@@ -3,7 +3,7 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import { endpointOfLane, type WebhookWorkDocument, webhookLane } from '../projections/webhookWork.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
-import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
+import { laneName, type WorkLane, type WorkLanes } from '../runtime/workLanes.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
@@ -13,7 +13,8 @@ export interface IndexReaderDependencies {
   readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly inFlight: InFlight;
-  readonly lanes: DeliveryLaneTimes;
+  readonly lanes: WorkLanes;
+  readonly partition: (endpointId: string) => number;
 }
 
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
@@ -26,7 +27,7 @@ export interface IndexReader {
    * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
    * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
    */
-  brings(delivery: FirstDelivery, lane: string): boolean;
+  brings(delivery: FirstDelivery): boolean;
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
@@ -36,35 +37,34 @@ const LOW_WATER = 32;
 const REST_MS = 50;
 
 export function indexReader(context: IndexReaderDependencies): IndexReader {
-  const { collection, clock, slots, ready, inFlight, lanes } = context;
+  const { collection, clock, slots, ready, inFlight, lanes, partition } = context;
   const queues = laneQueues(collection, inFlight.has, clock);
   const backlogs = new Set<string>();
 
-  const emptied = async (lane: DeliveryLane, nowMs: number) => {
-    lanes.forget(lane.name);
-    const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
-    if (nextAtMs !== null) lanes.note(lane, nextAtMs);
-  };
-  const read = async (lane: DeliveryLane): Promise<void> => {
-    const { name, partition, endpointId, kind } = lane;
-    lanes.setFed(name);
+  const nameOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
+    name: laneName(partition(endpointId), webhookLane(endpointId, kind)),
+  });
+  const read = async (lane: WorkLane): Promise<void> => {
+    const { endpointId, kind } = endpointOfLane(lane.lane);
+    lanes.setFed(lane);
     const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
-    const nowMs = clock.nowMs();
     // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
-    const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;
-    const { items, isAll, started, fromStartInMs } = await queues.next(partition, name, room, byMs);
-    // By now it may have been put to sleep, or lost.
-    if (!lanes.isAwake(name)) return;
+    const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;
+    const found = await queues.next(lane.partition, lane.lane, room, byMs);
+    const { items, isAll, started, nextAtMs, fromStartInMs } = found;
+    // By now it may have been closed, or lost.
+    if (!lanes.isOpen(lane)) return;
+    lanes.reopen(lane);
     const left = items.findIndex((item) => !broughtIn(item, ready, inFlight));
     const brought = left === -1 ? items.length : left;
     started(brought);
     // At the lane's end new deliveries go the short way again, although its start must still be read once more.
-    if (items.length < room && brought === items.length) backlogs.delete(name);
-    else backlogs.add(name);
-    if (isAll && brought === items.length) return emptied(lane, nowMs);
+    if (items.length < room && brought === items.length) backlogs.delete(lane.name);
+    else backlogs.add(lane.name);
+    if (isAll && brought === items.length) return lanes.emptied(lane, nextAtMs);
     const restMs = brought < items.length ? REST_MS : fromStartInMs;
-    if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
+    if (items.length < room || brought < items.length) lanes.rest(lane, restMs);
   };
 
   return {
@@ -74,33 +74,25 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
         try {
           await read(lane);
         } catch (error) {
-          lanes.setHungry(lane.name);
+          lanes.want(lane);
           throw error;
         }
       }
     },
-    isWanted({ endpointId, kind }) {
-      const name = webhookLane(endpointId, kind);
-      if (!lanes.isAwake(name) || ready.waitingFor(endpointId, kind) > LOW_WATER) return false;
-      lanes.setHungry(name);
+    isWanted(delivery) {
+      if (ready.waitingFor(delivery.endpointId, delivery.kind) > LOW_WATER) return false;
+      const lane = nameOf(delivery);
+      if (!lanes.isOpen(lane)) return false;
+      lanes.want(lane);
       return true;
     },
-    brings: ({ deliveryId, scheduled: { last } }, lane) =>
-      inFlight.has(deliveryId) ||
-      last.position <= inFlight.passed ||
-      (backlogs.has(lane) && lanes.isAwake(lane)),
+    brings(delivery) {
+      if (inFlight.has(delivery.deliveryId)) return true;
+      if (delivery.scheduled.last.position <= inFlight.passed) return true;
+      const lane = nameOf(delivery);
+      return backlogs.has(lane.name) && lanes.isOpen(lane);
+    },
   };
-}
-
-/** When the lane's next delivery is due, after all that are due now. */
-async function nextDate(
-  collection: Pick<Collection<WebhookWorkDocument>, 'page'>,
-  { partition, name }: DeliveryLane,
-  nowMs: number,
-): Promise<number | null> {
-  const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
-  const [next] = await collection.page(query);
-  return next?.document.dueAtMs ?? null;
 }
 
 /** False when there is no room for it in memory. */

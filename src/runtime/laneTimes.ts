@@ -14,10 +14,6 @@ export interface TimedLane {
 export interface LaneTimes<Lane extends TimedLane> {
   /** The lane has an item that is due at the date (milliseconds since 1970); an earlier known date remains. */
   note(lane: Lane, dueAtMs: number): void;
-  /** As `note`, unless the lane sleeps: for what a sweep finds. */
-  noteFound(lane: Lane, dueAtMs: number): void;
-  /** The lane is not read before the date, even if an earlier one is known or found; an earlier one that is noted counts. */
-  sleep(lane: Lane, untilMs: number): void;
   /** An awake lane is not read again before that moment of the monotonic clock. */
   rest(lane: Lane, untilMs: number): void;
   /** The lane is awake, and hungry from that moment of the monotonic clock, whether it rests or not. */
@@ -41,7 +37,7 @@ const MAX_LANES = 100_000;
 /** Longer than a sweep of that many takes. */
 const SWEPT_WITHIN_MS = 1_200_000;
 
-type Asleep<Lane> = Map<string, { readonly lane: Lane; readonly atMs: number; readonly isSleeping: boolean }>;
+type Asleep<Lane> = Map<string, { readonly lane: Lane; readonly atMs: number }>;
 type Dates = DelayQueue<{ readonly name: string; readonly atMs: number }>;
 
 export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
@@ -52,8 +48,8 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
   let wokenAtMs = 0;
   let dates: Dates = delayQueue();
 
-  const setDate = (lane: Lane, atMs: number, isSleeping: boolean) => {
-    asleep.set(lane.name, { lane, atMs, isSleeping });
+  const setDate = (lane: Lane, atMs: number) => {
+    asleep.set(lane.name, { lane, atMs });
     dates.add(atMs, { name: lane.name, atMs });
   };
   const note: LaneTimes<Lane>['note'] = (lane, dueAtMs) => {
@@ -61,7 +57,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
     const before = asleep.get(lane.name);
     const isFull = before === undefined && asleep.size >= MAX_LANES;
     if (isFull && dueAtMs > wokenAtMs + SWEPT_WITHIN_MS) return;
-    if (before === undefined || dueAtMs < before.atMs) setDate(lane, dueAtMs, false);
+    if (before === undefined || dueAtMs < before.atMs) setDate(lane, dueAtMs);
   };
   const forget = (name: string) => {
     asleep.delete(name);
@@ -72,13 +68,6 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
 
   return {
     note,
-    noteFound(lane, dueAtMs) {
-      if (asleep.get(lane.name)?.isSleeping !== true) note(lane, dueAtMs);
-    },
-    sleep(lane, untilMs) {
-      forget(lane.name);
-      setDate(lane, untilMs, true);
-    },
     rest({ name }, untilMs) {
       hungry.delete(name);
       rests.rest(name, untilMs);

@@ -25,8 +25,10 @@ export interface WorkLanes {
   note(lane: WrittenLane): void;
   /** An item of the lane is to be read again after so long. */
   recall(item: Pick<WorkDocument, 'partition' | 'lane'>, inMs: number): void;
-  /** The lane has no grant for so long, and had so many. */
+  /** The lane has no grant for so long, and had so many; what is noted of it meanwhile changes nothing. */
   close(lane: WorkLane, forMs: number, granted: number): void;
+  /** Closes a lane of which nothing need be known, until the date; then it is worth a read. */
+  closeUntil(lane: Pick<WrittenLane, 'partition' | 'lane'>, atMs: number): void;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owner may have a grant again. */
@@ -37,6 +39,11 @@ export interface WorkLanes {
   backOffMs(lane: WorkLane, isAfresh: boolean): number;
   /** Nothing of the lane is due before the date; null: it has nothing. */
   emptied(lane: WorkLane, nextAtMs: number | null): void;
+  /** Something of the lane is known to be due, and it is not closed. */
+  isOpen(lane: Pick<WorkLane, 'name'>): boolean;
+  /** Its items are in memory: it is worth a read again when it is wanted. */
+  setFed(lane: Pick<WorkLane, 'name'>): void;
+  want(lane: Pick<WorkLane, 'name'>): void;
   /** Lanes that are worth a read now, those that waited longest first. */
   hungry(): readonly WorkLane[];
   /** It had its turn: it comes after the others. */
@@ -46,6 +53,9 @@ export interface WorkLanes {
   nextInMs(): number;
 }
 
+/** The name of a lane of a partition, unique over all. */
+export const laneName = (partition: number, lane: string) => `${partition}/${lane}`;
+
 export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
@@ -54,13 +64,18 @@ export function workLanes(
   const closed = closedLanes();
   const backOffs = growingRests();
   const laneFor = (partition: number, lane: string): WorkLane => ({
-    name: `${partition}/${lane}`,
+    name: laneName(partition, lane),
     partition,
     lane,
     owner: ownerOf(lane),
   });
   const afterMs = (ms: number) => clock.monotonicMs() + ms;
-  const isClosed = ({ name }: WorkLane) => (closed.get(name)?.untilMs ?? 0) > clock.monotonicMs();
+  const isClosed = ({ name }: Pick<WorkLane, 'name'>) =>
+    (closed.get(name)?.untilMs ?? 0) > clock.monotonicMs();
+  const close = (lane: WorkLane, forMs: number, granted: number) => {
+    closed.close(lane.name, { owner: lane.owner, untilMs: afterMs(forMs), granted });
+    times.rest(lane, afterMs(forMs));
+  };
 
   return {
     note({ partition, lane, dueAtMs }) {
@@ -72,9 +87,12 @@ export function workLanes(
       else times.setHungry(of.name);
     },
     recall: ({ partition, lane }, inMs) => times.recall(laneFor(partition, lane), afterMs(inMs)),
-    close(lane, forMs, granted) {
-      closed.close(lane.name, { owner: lane.owner, untilMs: afterMs(forMs), granted });
-      times.rest(lane, afterMs(forMs));
+    close,
+    closeUntil({ partition, lane }, atMs) {
+      const of = laneFor(partition, lane);
+      const forMs = atMs - clock.nowMs();
+      times.recall(of, afterMs(forMs));
+      close(of, forMs, 0);
     },
     reopen({ name }) {
       const granted = closed.get(name)?.granted ?? null;
@@ -100,6 +118,9 @@ export function workLanes(
         return false;
       });
     },
+    isOpen: (lane) => times.isAwake(lane.name) && !isClosed(lane),
+    setFed: ({ name }) => times.setFed(name),
+    want: ({ name }) => times.setHungry(name),
     toTheBack({ name }) {
       times.setFed(name);
       times.setHungry(name);
