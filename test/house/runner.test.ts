@@ -166,6 +166,24 @@ runner('fails a file that does not load, one that exits early, and one that exit
   assert.is(failed, 3);
 });
 
+runner(
+  'quick files share a process, but for one that changes it and those that say something of themselves',
+  async () => {
+    const processes = async (source: string, all = false) => {
+      const file = `${source}\n${head}it('one', () => console.log('TOLD: process ' + process.pid)); it.run();`;
+      const names = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts'];
+      const { printed, last } = await run(Object.fromEntries(names.map((name) => [name, file])), { all });
+      assert.is(last, '4 passed, 0 failed');
+      return new Set(printed.match(/process \d+/g)).size;
+    };
+    assert.ok((await processes('')) <= 2, 'two run at once');
+    assert.is(await processes('process.env.LEFT = String(process.pid);'), 4);
+    assert.is(await processes('process.on("SIGUSR2", () => {});'), 4);
+    assert.is(await processes('setTimeout(() => {}, 500);'), 4);
+    assert.is(await processes('// runs in: test:all', true), 4);
+  },
+);
+
 runner('ends a file that hangs together with what it started', async () => {
   const hanging = `setInterval(() => {}, 1000);`;
   const { failed, printed } = await run(

@@ -1,6 +1,6 @@
+import { endRunning, type FileRunner, fileRunner } from './fileRunner.ts';
 import { progress } from './progress.ts';
 import { type Result, type RunOutcome, report } from './report.ts';
-import { endRunning, runFile } from './runFile.ts';
 import { type Summary, summarize } from './summary.ts';
 import type { TestFile } from './testFiles.ts';
 
@@ -25,7 +25,10 @@ export interface RunOptions {
   readonly print: (text: string) => void;
 }
 
-/** Runs each test file in its own process and prints `N passed, N failed` as the last line. */
+/**
+ * Runs the test files, those that say something of themselves in a process of their own, and prints `N passed, N failed` as the
+ * last line.
+ */
 export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   const { files, print, allowedSkips, isMatching, lingerMs = LINGER_MS } = options;
   const stop = () => {
@@ -35,10 +38,11 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const shown = progress(files.length, print, options.silenceMs);
 
-  const run = async (file: TestFile): Promise<Result> => {
+  const run = async (runner: FileRunner, file: TestFile, isAlone: boolean): Promise<Result> => {
     const startedMs = Date.now();
     shown.started(file.name);
-    const ended = await runFile(file.program, file.timeoutMs ?? options.timeoutMs, lingerMs);
+    const timeoutMs = file.timeoutMs ?? options.timeoutMs;
+    const ended = await runner.run({ program: file.program, isAlone }, { timeoutMs, lingerMs });
     const summary = withForbiddenSkips(summarize(ended, isMatching), allowedSkips);
     shown.ended(file.name, summary, ended.output);
     return { name: file.name, summary, tookMs: Date.now() - startedMs, isFlaky: false };
@@ -47,14 +51,16 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   const results = new Map<TestFile, Result>();
   const waiting = [...files];
   const runNext = async (): Promise<void> => {
+    const runner = fileRunner();
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      results.set(file, await run(file));
+      results.set(file, await run(runner, file, file.isForAll || file.timeoutMs !== null));
+    await runner.end();
   };
   await Promise.all(Array.from({ length: Math.max(1, options.atOnce) }, runNext));
   const failing = files.filter((file) => results.get(file)?.summary.failed !== 0);
   for (const file of options.runsAgain ? failing : []) {
     print(`again, alone: ${file.name}\n`);
-    const again = await run(file);
+    const again = await run(fileRunner(), file, true);
     results.set(file, { ...again, isFlaky: again.summary.failed === 0 });
   }
   shown.stop();

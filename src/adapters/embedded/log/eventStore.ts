@@ -69,7 +69,7 @@ export async function embeddedEventStore(
   const { lock, reader } = openedToRead(folder, log, isNew);
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
-  const endWatch = logEndWatch(reader.lastPosition);
+  const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
   const growth = growthNotifier();
   const ownWrites = recentOwnWrites();
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log, CHECKPOINT_PAGES);

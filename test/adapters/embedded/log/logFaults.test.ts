@@ -1,4 +1,6 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newBatchMemory } from '../../../../src/adapters/embedded/log/batchMemory.ts';
@@ -197,10 +199,10 @@ test('closing twice is closing once, and a page of nothing moves nowhere', async
   await store.close();
 });
 
-test('the end of the log is looked up once at a time, however long a look takes', async () => {
+test('the end of the log is looked up once at a time, however long a look takes', async ({ folder }) => {
   let looks = 0;
   let answer: (position: number) => void = () => {};
-  const watch = logEndWatch(() => {
+  const watch = logEndWatch(join(folder.path, 'none'), () => {
     looks++;
     return new Promise((resolve) => {
       answer = resolve;
@@ -210,9 +212,30 @@ test('the end of the log is looked up once at a time, however long a look takes'
   const beyond = watch.grownBeyond(0, signal);
   await eventually('it looks', () => looks > 0);
   // Several times the pause between two looks.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   assert.is(looks, 1);
   answer(1);
+  await beyond;
+  watch.close();
+});
+
+test('an idle process looks often again once the file is written', async ({ folder }) => {
+  const file = join(folder.path, 'log');
+  writeFileSync(file, '');
+  let looks = 0;
+  const watch = logEndWatch(file, async () => {
+    looks++;
+    return 0;
+  });
+  const ended = new AbortController();
+  const beyond = watch.grownBeyond(0, ended.signal);
+  await pause(1_200);
+  const before = looks;
+  writeFileSync(file, 'written');
+  // The pause between two looks was at least a tenth of a second: by itself it would look once or twice meanwhile.
+  for (let step = 0; step < 20; step++) await pause(10);
+  assert.ok(looks - before >= 4, `${looks - before} looks`);
+  ended.abort();
   await beyond;
   watch.close();
 });
