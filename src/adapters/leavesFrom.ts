@@ -22,5 +22,6 @@ export function leafOf({ position, stream, revision, type, id, data, metadata }:
   const { at, workspace } = metadata;
   const texts = [stream, type, id, columnText(at), columnText(workspace)];
   texts.push(JSON.stringify(data), JSON.stringify(metadata));
-  return { position, revision, texts, hash: rowHash(rowBytes({ position: 0, revision, texts })) };
+  const hash = rowHash(rowBytes({ position: 0, revision, texts }));
+  return { position, stream, revision, hash, texts: () => texts };
 }

@@ -1,6 +1,7 @@
 import { audience } from '../events/audience.ts';
 import type { Category } from '../events/category.ts';
 import { contact } from '../events/contact.ts';
+import { email } from '../events/email.ts';
 import { BEGINNING, type RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
 import { template } from '../events/template.ts';
@@ -31,13 +32,16 @@ type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
 
 const PAGE = 2_000;
 
-/** The read models of which each document is the fold of one stream, whose id is the document's key. */
-const STREAMS: Readonly<Record<string, Category>> = {
-  audiences: audience,
-  contacts: contact,
-  sms_messages: sms,
-  templates: template,
-  webhook_deliveries: webhookDelivery,
+type Categories = readonly Pick<Category, 'stream'>[];
+
+/** The read models of which each document is the fold of its own stream, of one of these categories: its key begins with the id. */
+const CATEGORIES: Readonly<Record<string, Categories>> = {
+  audiences: [audience],
+  contacts: [contact],
+  messages: [email, sms],
+  sms_messages: [sms],
+  templates: [template],
+  webhook_deliveries: [webhookDelivery],
 };
 
 /**
@@ -84,9 +88,10 @@ async function* eventsUntil(
   keys: readonly string[],
   moment: Moment,
 ): AsyncIterable<readonly RecordedEvent[]> {
-  const category = STREAMS[name];
+  const categories = CATEGORIES[name];
+  const ids = new Set(keys.map((key) => key.replace(/\/.*/s, '')));
   const sources =
-    category === undefined ? [wholeLog(log, types)] : keys.map((key) => oneStream(log, category.stream(key)));
+    categories === undefined ? [wholeLog(log, types)] : [...ids].map((id) => ownEvents(log, categories, id));
   for (const source of sources)
     for await (const page of source) {
       const end = page.findIndex((event) => isAfter(event, moment));
@@ -99,12 +104,23 @@ async function* eventsUntil(
 const isAfter = ({ position, metadata }: RecordedEvent, moment: Moment): boolean =>
   'position' in moment ? position > moment.position : Date.parse(metadata.at) > moment.atMs;
 
-async function* oneStream(log: Log, stream: string): AsyncIterable<readonly RecordedEvent[]> {
-  for (let fromRevision = 0; ; fromRevision += PAGE) {
-    const page = await log.readStream(stream, { fromRevision, limit: PAGE });
-    yield page;
-    if (page.length < PAGE) return;
-  }
+/** Those of the streams with this id, in log order. */
+async function* ownEvents(
+  log: Log,
+  categories: Categories,
+  id: string,
+): AsyncIterable<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (const { stream } of categories)
+    for (
+      let page: readonly RecordedEvent[] = [], from = 0;
+      from === 0 || page.length === PAGE;
+      from += PAGE
+    ) {
+      page = await log.readStream(stream(id), { fromRevision: from, limit: PAGE });
+      events.push(...page);
+    }
+  yield events.sort((one, other) => (one.position < other.position ? -1 : 1));
 }
 
 async function* wholeLog(log: Log, types: readonly string[]): AsyncIterable<readonly RecordedEvent[]> {

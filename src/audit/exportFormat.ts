@@ -43,9 +43,7 @@ export function exportHeader(ledger: string, filter: ExportFilter): ExportHeader
 
 /** The text of each column of a leaf. */
 export function columnsOf({ texts }: Leaf) {
-  const [stream = '', type = '', id = '', at = '', workspace = '', data = '', metadata = ''] = texts.map(
-    (text) => (typeof text === 'string' ? text : Buffer.from(text).toString()),
-  );
+  const [stream = '', type = '', id = '', at = '', workspace = '', data = '', metadata = ''] = texts();
   return { stream, type, id, at, workspace, data, metadata };
 }
 
@@ -55,8 +53,7 @@ type Columns = ReturnType<typeof columnsOf>;
 export function exportLine({ position, revision, hash }: Leaf, columns: Columns): string {
   const { stream, type, id, at, data, metadata } = columns;
   const [name, kind, time, key] = [stream, type, at, id].map((text) => JSON.stringify(text));
-  const sha256 = Buffer.from(hash).toString('hex');
-  return `{"position":"${position}","stream":${name},"revision":${revision},"type":${kind},"time":${time},"id":${key},"data":${data},"metadata":${metadata},"sha256":"${sha256}"}`;
+  return `{"position":"${position}","stream":${name},"revision":${revision},"type":${kind},"time":${time},"id":${key},"data":${data},"metadata":${metadata},"sha256":"${hash}"}`;
 }
 
 /** What a line holds; null when it is no JSON. */
@@ -98,7 +95,7 @@ export async function checkExport(
 ): Promise<CheckedExport> {
   const written = createHash('sha256');
   let tree = EMPTY_TREE;
-  let rootAt = size === 0 ? rootOf(EMPTY_TREE).toString('hex') : null;
+  let rootAt = size === 0 ? rootOf(EMPTY_TREE) : null;
   let end: ExportEnd['end'] | null = null;
   let after: string = BEGINNING;
   let number = 0;
@@ -116,7 +113,7 @@ export async function checkExport(
         throw new RangeError(`line ${number} is not as it was exported`);
       after = leaf.position;
       tree = withLeaf(tree, leaf.hash);
-      if (tree.size === size) rootAt = rootOf(tree).toString('hex');
+      if (tree.size === size) rootAt = rootOf(tree);
       onEvents(1);
     }
     written.update(line).update('\n');

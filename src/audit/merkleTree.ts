@@ -4,7 +4,8 @@ import { hash } from 'node:crypto';
 export interface TreeNode {
   readonly level: number;
   readonly index: number;
-  readonly hash: Buffer;
+  /** In hex, as all hashes here: Node makes a string of one more quickly than a buffer. */
+  readonly hash: string;
 }
 
 /**
@@ -22,49 +23,53 @@ export const EMPTY_TREE: Tree = { size: 0, peaks: [] };
 const LEAF = 0;
 const INNER = 1;
 const HASH_BYTES = 32;
+const HASH = /^[\da-f]{64}$/;
 /** Nearly all of the time goes into these hashes, so their input is written into one buffer. */
-const pair = Buffer.alloc(1 + 2 * HASH_BYTES, INNER);
+const hashed = Buffer.alloc(1 + 2 * HASH_BYTES);
 
-/** The hash of a leaf: the entry after a zero byte. */
-export const leafHash = (entry: Uint8Array): Buffer =>
-  hash('sha256', Buffer.concat([Buffer.of(LEAF), entry]), 'buffer');
+/** The hash of a leaf: the entry, in hex and of 64 bytes at most, after a zero byte. */
+export function leafHash(entry: string): string {
+  hashed[0] = LEAF;
+  return hash('sha256', hashed.subarray(0, 1 + hashed.write(entry, 1, 'hex')), 'hex');
+}
 
-function innerHash(left: Uint8Array, right: Uint8Array): Buffer {
-  pair.set(left, 1);
-  pair.set(right, 1 + HASH_BYTES);
-  return hash('sha256', pair, 'buffer');
+function innerHash(left: string, right: string): string {
+  hashed[0] = INNER;
+  hashed.write(left, 1, 'hex');
+  hashed.write(right, 1 + HASH_BYTES, 'hex');
+  return hash('sha256', hashed, 'hex');
 }
 
 /** The tree with one leaf more. `onNode` is called with each complete subtree that this completes, the leaf first. */
-export function withLeaf(tree: Tree, entry: Uint8Array, onNode?: (node: TreeNode) => void): Tree {
-  const peaks = [...tree.peaks];
+export function withLeaf(tree: Tree, entry: string, onNode?: (node: TreeNode) => void): Tree {
+  let kept = tree.peaks.length;
   let node: TreeNode = { level: 0, index: tree.size, hash: leafHash(entry) };
   onNode?.(node);
-  for (let left = peaks.at(-1); left?.level === node.level; left = peaks.at(-1)) {
-    peaks.pop();
+  for (let left = tree.peaks[kept - 1]; left?.level === node.level; left = tree.peaks[kept - 1]) {
+    kept -= 1;
     node = { level: node.level + 1, index: left.index / 2, hash: innerHash(left.hash, node.hash) };
     onNode?.(node);
   }
-  return { size: tree.size + 1, peaks: [...peaks, node] };
+  const peaks = tree.peaks.slice(0, kept);
+  peaks.push(node);
+  return { size: tree.size + 1, peaks };
 }
 
 /** The hash of what the subtrees stand for together, in their order; of none: the SHA-256 of nothing. */
-export function joined(hashes: readonly Uint8Array[]): Buffer {
-  const root = hashes.reduceRight<Uint8Array | null>(
-    (right, left) => (right === null ? left : innerHash(left, right)),
-    null,
-  );
-  return root === null ? hash('sha256', '', 'buffer') : Buffer.from(root);
+export function joined(hashes: readonly string[]): string {
+  return hashes.length === 0
+    ? hash('sha256', '', 'hex')
+    : hashes.reduceRight((right, left) => innerHash(left, right));
 }
 
 /** The hash of the whole tree. */
-export const rootOf = ({ peaks }: Tree): Buffer => joined(peaks.map(({ hash }) => hash));
+export const rootOf = ({ peaks }: Tree): string => joined(peaks.map(({ hash }) => hash));
 
-/** The tree of a size whose subtrees have these hashes; null when a tree of the size has another number of them. */
-export function treeOf(size: number, hashes: readonly Uint8Array[]): Tree | null {
+/** The tree of a size whose subtrees have these hashes; null when one is no hash, or a tree of the size has another number of them. */
+export function treeOf(size: number, hashes: readonly string[]): Tree | null {
   const places = completeWithin(0, size);
-  if (places.length !== hashes.length) return null;
-  return { size, peaks: places.map((place, at) => ({ ...place, hash: Buffer.from(hashes[at] ?? []) })) };
+  if (places.length !== hashes.length || !hashes.every((hash) => HASH.test(hash))) return null;
+  return { size, peaks: places.map((place, at) => ({ ...place, hash: hashes[at] ?? '' })) };
 }
 
 /**

@@ -47,21 +47,21 @@ export function consistencyPath(from: number, size: number): readonly LeafRange[
 
 /** Hashes of complete subtrees, and those of the ranges that they make up. */
 export function knownNodes() {
-  const hashes = new Map<string, Buffer>();
+  const hashes = new Map<string, string>();
   const keyOf = ({ level, index }: Omit<TreeNode, 'hash'>) => `${level}/${index}`;
   return {
     add(node: TreeNode): void {
       hashes.set(keyOf(node), node.hash);
     },
-    /** In hex. @param unknown gives the hash of a subtree that was not added */
+    /** @param unknown gives the hash of a subtree that was not added */
     async hashOf(
       { start, end }: LeafRange,
-      unknown: (place: Omit<TreeNode, 'hash'>) => Promise<Buffer>,
+      unknown: (place: Omit<TreeNode, 'hash'>) => Promise<string>,
     ): Promise<string> {
-      const parts: Buffer[] = [];
+      const parts: string[] = [];
       for (const place of completeWithin(start, end))
         parts.push(hashes.get(keyOf(place)) ?? (await unknown(place)));
-      return joined(parts).toString('hex');
+      return joined(parts);
     },
   };
 }

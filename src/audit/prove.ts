@@ -1,5 +1,5 @@
 import type { Position } from '../events/event.ts';
-import type { EventStore, Leaf } from '../ports/eventStore.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import { EMPTY_TREE } from './merkleTree.ts';
 import { consistencyPath, inclusionPath, knownNodes, type LeafRange } from './proofs.ts';
 import { sealedParts } from './sealedParts.ts';
@@ -45,14 +45,16 @@ export async function prove(
   // The tree of the earlier seal may end inside of a part.
   const parts = new Set([Math.floor(from.data.size / PART_LEAVES)]);
   for (const position of positions) parts.add(await sealed.partOf(position));
-  const found: { readonly index: number; readonly leaf: Leaf }[] = [];
+  const found: { readonly index: number; readonly revision: number; readonly texts: readonly string[] }[] =
+    [];
   for (const part of [...parts].sort((a, b) => a - b)) {
     const start = part * PART_LEAVES;
     const fold = treeFold(store, {
       tree: EMPTY_TREE,
       after: await sealed.beginOf(part),
       onLeaf: (leaf, tree) => {
-        if (positions.has(leaf.position)) found.push({ index: start + tree.size, leaf });
+        if (positions.has(leaf.position))
+          found.push({ index: start + tree.size, revision: leaf.revision, texts: leaf.texts() });
       },
       onNode: (node) => nodes.add({ ...node, index: node.index + start / 2 ** node.level }),
     });
@@ -66,13 +68,8 @@ export async function prove(
     return hashes;
   };
   const events: ProvedEvent[] = [];
-  for (const { index, leaf } of found)
-    events.push({
-      index,
-      revision: leaf.revision,
-      texts: leaf.texts.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())),
-      inclusion: await hashesOf(inclusionPath(index, size)),
-    });
+  for (const event of found)
+    events.push({ ...event, inclusion: await hashesOf(inclusionPath(event.index, size)) });
   return {
     format: 'postledger proof 1',
     events,

@@ -58,11 +58,8 @@ export async function* sealEventsFrom(
 
 /** The tree that a seal describes; null when its parts contradict each other. */
 export function treeOfSeal({ size, peaks, root }: LogSealed): Tree | null {
-  const tree = treeOf(
-    size,
-    peaks.map((hash) => Buffer.from(hash, 'hex')),
-  );
-  return tree !== null && rootOf(tree).toString('hex') === root ? tree : null;
+  const tree = treeOf(size, peaks);
+  return tree !== null && rootOf(tree) === root ? tree : null;
 }
 
 /** What a private key is sealed for: it opens as nothing else. */

@@ -43,11 +43,11 @@ export function sealedParts(store: Pick<EventStore, 'readStream'>, head: Recorde
     },
 
     /** The hash of a complete subtree of at least a part. */
-    async hashOf({ level, index }: Omit<TreeNode, 'hash'>): Promise<Buffer> {
+    async hashOf({ level, index }: Omit<TreeNode, 'hash'>): Promise<string> {
       const last = (index + 1) * 2 ** (level - PART_LEVEL) - 1;
       const root = (await partAt(last)).roots[level - PART_LEVEL];
       if (root === undefined) throw new RangeError(`part ${last} of the log has no root of level ${level}`);
-      return Buffer.from(root, 'hex');
+      return root;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Secrets } from '../ports/secrets.ts';
 import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
 import { madeKey } from './sealKeys.ts';
 import { openedKey, type SealsEnd, sealsEnd, treeOfSeal } from './sealStream.ts';
-import { placeOf, type TreeFold, treeFold } from './treeFold.ts';
+import { type TreeFold, treeFold } from './treeFold.ts';
 import { headText, signatureOf } from './treeHead.ts';
 
 export interface SealerDependencies {
@@ -75,7 +75,7 @@ async function builtAtNewest(store: Ledger['store']): Promise<Built> {
       after,
       isUnchecked: true,
       onLeaf: (leaf) => {
-        if (placeOf(leaf).stream !== SEAL_STREAM) built.isUnsealed = true;
+        if (leaf.stream !== SEAL_STREAM) built.isUnsealed = true;
       },
     });
     const built: Built = { end, fold, isUnsealed: false };
@@ -118,14 +118,14 @@ async function appendSeal(
       ? madeKey({ ...ledger, secrets, ledgerId }, end, null)
       : { key: openedKey(end.key, secrets), event: null };
   const tree = fold.tree();
-  const head = { ledgerId, size: tree.size, root: rootOf(tree).toString('hex') };
+  const head = { ledgerId, size: tree.size, root: rootOf(tree) };
   const data: LogSealed = {
     ...head,
     signature: signatureOf(headText(head), key),
     publicKey: key.publicKey,
     keyRevision: end.key?.revision ?? 0,
     previous: end.seal?.revision ?? null,
-    peaks: tree.peaks.map(({ hash }) => hash.toString('hex')),
+    peaks: tree.peaks.map(({ hash }) => hash),
     last: { stream: last.stream, revision: last.revision },
     parts: fold.takeParts(),
   };

@@ -16,11 +16,6 @@ export const PART_LEAVES = 2 ** PART_LEVEL;
 /** Leaves that are read at once: memory does not grow with the log. */
 const PAGE = PART_LEAVES / 2;
 
-/** Where a leaf's event is. */
-export function placeOf({ position, revision, texts: [stream = ''] }: Leaf): Place {
-  return { position, revision, stream: typeof stream === 'string' ? stream : Buffer.from(stream).toString() };
-}
-
 export interface TreeFoldOptions {
   readonly tree: Tree;
   /** Position of the tree's last event. */
@@ -42,24 +37,24 @@ export function treeFold(
 ) {
   let tree = from;
   let position = after;
-  let last: Leaf | null = null;
+  let last: Place | null = null;
   let page: readonly Leaf[] = [];
   let at = 0;
   let fault: string | null = null;
   let roots: string[] = [];
   let parts: TreePart[] = [];
   /** The first event of each of the tree's subtrees; null where it was before the fold began. */
-  const firsts: (Leaf | null)[] = from.peaks.map(() => null);
+  const firsts: (Place | null)[] = from.peaks.map(() => null);
 
   const completed = (node: TreeNode): void => {
-    if (node.level >= PART_LEVEL) roots.push(node.hash.toString('hex'));
+    if (node.level >= PART_LEVEL) roots.push(node.hash);
     onNode?.(node);
   };
 
   return {
     tree: (): Tree => tree,
     /** The tree's last event, null when none was added. */
-    last: (): Place | null => (last === null ? null : placeOf(last)),
+    last: (): Place | null => last,
     /** The parts that were completed since the last call. */
     takeParts(): TreePart[] {
       const taken = parts;
@@ -69,10 +64,7 @@ export function treeFold(
     /** What is wrong with the event after the tree's last one; null when nothing is known to be. */
     fault: () => fault,
     /** The first event of the tree's subtree of this number. */
-    firstOf(peak: number): Place | null {
-      const first = firsts[peak] ?? null;
-      return first === null ? null : placeOf(first);
-    },
+    firstOf: (peak: number): Place | null => firsts[peak] ?? null,
     /** Goes on until the tree has so many leaves, the log ends, or an event is not as it was written. */
     async to(size: number): Promise<void> {
       while (tree.size < size) {
@@ -87,14 +79,15 @@ export function treeFold(
         }
         onLeaf?.(leaf, tree);
         tree = withLeaf(tree, leaf.hash, completed);
+        const { stream, revision } = leaf;
         position = leaf.position;
-        last = leaf;
+        // The leaf itself keeps the texts of its whole page.
+        last = { position, stream, revision };
         if (roots.length > 0) {
-          const { stream, revision } = placeOf(leaf);
           parts.push({ roots, last: { stream, revision } });
           roots = [];
         }
-        firsts.push(leaf);
+        firsts.push(last);
         firsts.length = Math.min(firsts.length, tree.peaks.length);
       }
     },

@@ -10,7 +10,7 @@ import {
   sealEventsFrom,
   treeOfSeal,
 } from './sealStream.ts';
-import { type Place, placeOf, type TreeFold, treeFold } from './treeFold.ts';
+import { type Place, type TreeFold, treeFold } from './treeFold.ts';
 import { headText, isSignedBy, replacementText } from './treeHead.ts';
 
 /** The first thing that does not fit. */
@@ -74,8 +74,7 @@ export async function verifyLog(
   const fold = treeFold(store, {
     ...begun,
     onEvents,
-    onLeaf: (leaf) => {
-      const { stream, revision } = placeOf(leaf);
+    onLeaf: ({ stream, revision }) => {
       if (stream === SEAL_STREAM) lastSeal = Math.max(lastSeal, revision);
     },
   });
@@ -142,8 +141,8 @@ async function compare(chain: Chain, event: RecordedSeal, fold: TreeFold): Promi
   const tree = fold.tree();
   if (tree.size < data.size)
     return { what: `seal ${revision} is about ${data.size} events, and the log has ${tree.size}.`, event };
-  if (!rootOf(tree).equals(rootOf(expected))) {
-    const differs = tree.peaks.findIndex(({ hash }, at) => expected.peaks[at]?.hash.equals(hash) !== true);
+  if (rootOf(tree) !== data.root) {
+    const differs = tree.peaks.findIndex(({ hash }, at) => expected.peaks[at]?.hash !== hash);
     const first = fold.firstOf(differs);
     // A subtree may begin with events that an earlier seal has shown to be as they were.
     const of = first === null || (firstNew !== null && first.position < firstNew.position) ? firstNew : first;

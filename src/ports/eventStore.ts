@@ -43,11 +43,12 @@ export interface SubscribeOptions {
 /** An event as the tree of the log holds it. */
 export interface Leaf {
   readonly position: Position;
+  readonly stream: string;
   readonly revision: number;
-  /** Stream, type, id, time, workspace, data and metadata as they are stored: strings, or their bytes in UTF-8. */
-  readonly texts: readonly (string | Uint8Array)[];
-  /** SHA-256 of the event (docs/log-format.md), computed from what is stored now: 32 bytes. */
-  readonly hash: Uint8Array;
+  /** SHA-256 of the event (docs/log-format.md), computed from what is stored now, in hex. */
+  readonly hash: string;
+  /** Stream, type, id, time, workspace, data and metadata as they are stored; none with `isUnchecked`. */
+  texts(): readonly string[];
 }
 
 export interface LeafBatch {
@@ -59,7 +60,7 @@ export interface LeafBatch {
 export interface LeavesOptions {
   readonly after: Position;
   readonly limit: number;
-  /** Takes hashes as they were stored at the append where the log has them; of the texts only the stream is sure to be given. */
+  /** Takes hashes as they were stored at the append where the log has them, without reading the texts. */
   readonly isUnchecked?: boolean;
 }
 

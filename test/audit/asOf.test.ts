@@ -99,4 +99,17 @@ test('what is looked at is counted, and no page is read after the moment', async
   assert.is(pages, 2);
 });
 
+test('a message is folded from its own stream, together with its entries', async () => {
+  const [projection] = projectionList(projectionsFor(1)).filter(({ name }) => name === 'messages');
+  if (projection === undefined) throw new Error('nothing to fold');
+  const several = fc.sample(randomLogs(['EmailAccepted'], MAX_EVENTS), { numRuns: 200, seed: 4 });
+  const log = several.find((events) => events.some((event) => projection.keys(event).length > 1)) ?? [];
+  const keys = [...new Set(log.flatMap((event) => projection.keys(event)))];
+  assert.ok(keys.some((key) => key.includes('/')));
+  const readAll = () => Promise.reject(new Error('the whole log was read'));
+  const moment = { position: log.at(-1)?.position ?? BEGINNING };
+  const found = await documentsAsOf({ ...logOf(log), readAll }, projection, keys, moment);
+  assert.ok([...found.values()].every(({ document }) => document !== null));
+});
+
 test.run();

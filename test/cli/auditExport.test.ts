@@ -40,7 +40,7 @@ async function leavesIn(data: string): Promise<readonly string[]> {
     assert.is(fault, null);
     const last = leaves.at(-1);
     if (last === undefined) break;
-    for (const { position, hash } of leaves) found.push(`${position} ${Buffer.from(hash).toString('hex')}`);
+    for (const { position, hash } of leaves) found.push(`${position} ${hash}`);
     after = last.position;
   }
   await store.close();
@@ -159,6 +159,7 @@ test('refuses a file that another export writes, of another ledger or filter, or
     writeFileSync(file, text);
     assert.match((await run('audit', 'export', file)).stderr, /is no export: name another file/);
     assert.is(readFileSync(file, 'utf8'), text);
+    assert.is(existsSync(`${file}.lock`), false);
   }
   assert.match((await into('other', whole)).stderr, /the ledger is not empty/);
 });
@@ -205,6 +206,7 @@ test('an import names the line that was changed, and writes nothing of such a fi
     assert.is(exitCode, 1);
     assert.match(stderr, said);
     assert.match(stderr, 'Nothing was imported');
+    assert.is(existsSync(inFolder('none')), false);
   }
   assert.is((await into('none', whole)).exitCode, 0, 'the folder is as empty as before');
 });

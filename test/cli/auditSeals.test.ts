@@ -186,8 +186,8 @@ test('of an embedded log names the row that was changed or removed', async () =>
     const own = await store.readLeaves({ after: BEGINNING, limit: 100 });
     const computed = await leavesFrom((options) => store.readAll(options))({ after: BEGINNING, limit: 100 });
     assert.equal(
-      own.leaves.map(({ hash }) => Buffer.from(hash)),
-      computed.leaves.map(({ hash }) => Buffer.from(hash)),
+      own.leaves.map(({ hash }) => hash),
+      computed.leaves.map(({ hash }) => hash),
     );
     const db = openSqlite(join(folder.path, 'ledger.sqlite'), { busyTimeoutMs: 1_000 });
     db.exec(change);

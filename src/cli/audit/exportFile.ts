@@ -37,18 +37,18 @@ export async function withExportFile<Result>(
 ): Promise<Result> {
   const { openLockFile, takeLockAlone } = await import('../../adapters/embedded/sqlite.ts');
   const lock = openLockFile(`${file}.lock`, 0);
+  const isOurs = takeLockAlone(lock);
   try {
-    if (!takeLockAlone(lock)) throw new CliError(`another export writes into ${file}.`, 'unavailable');
+    if (!isOurs) throw new CliError(`another export writes into ${file}.`, 'unavailable');
     // It holds personal data.
     const handle = await open(file, 'a+', 0o600);
     try {
-      const result = await action(await openedFile(file, handle, header));
-      await rm(`${file}.lock`);
-      return result;
+      return await action(await openedFile(file, handle, header));
     } finally {
       await handle.close();
     }
   } finally {
+    if (isOurs) await rm(`${file}.lock`);
     lock.close();
   }
 }

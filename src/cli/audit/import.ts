@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkExport, isEnd, parsedLine } from '../../audit/exportFormat.ts';
 import { EMPTY_TREE, rootOf } from '../../audit/merkleTree.ts';
@@ -26,15 +27,21 @@ export function addImport(group: Command, cli: Cli): void {
 
 async function imported(call: CommandCall) {
   const file = call.args[0] ?? '';
-  const [{ leafOf }, { systemClock }] = await Promise.all([
+  const [{ leafOf }, { ledgerPath }, { systemClock }] = await Promise.all([
     import('../../adapters/leavesFrom.ts'),
+    import('../../adapters/embedded/log/ledgerFile.ts'),
     import('../../adapters/node/systemClock.ts'),
   ]);
-  const store = await openLog(call.settings, { clock: systemClock });
+  const { EVENTSTORE_URL, POSTLEDGER_DATA } = call.settings;
+  const open = () => openLog(call.settings, { clock: systemClock });
+  // A file that is refused leaves no ledger.
+  const isNew = EVENTSTORE_URL === undefined && !existsSync(ledgerPath(POSTLEDGER_DATA));
+  let store = isNew ? null : await open();
   try {
-    const there = treeFold(store, { tree: EMPTY_TREE, after: BEGINNING });
-    await there.to(Number.POSITIVE_INFINITY);
-    const { size } = there.tree();
+    let there = store && wholeLog(store);
+    await there?.to(Number.POSITIVE_INFINITY);
+    const held = there?.tree() ?? EMPTY_TREE;
+    const { size } = held;
     const checked = await progressBar(call, 'Checking', null, (onEvents) =>
       checkExport(linesOf(file), { leafOf, size, onEvents }),
     ).catch((error: unknown) => {
@@ -43,18 +50,21 @@ async function imported(call: CommandCall) {
         : error;
     });
     // What an import that was broken off has left is the beginning of the file.
-    if (checked.rootAt !== rootOf(there.tree()).toString('hex'))
+    if (checked.rootAt !== rootOf(held))
       throw new CliError(
         'the ledger is not empty: name an empty data folder or engine. Nothing was imported.',
       );
+    store ??= await open();
+    there ??= wholeLog(store);
+    const target = store;
     const { events } = checked.end;
     const inOrder = call.settings.EVENTSTORE_URL === undefined ? PAGE : 1;
     await progressBar(call, 'Importing', events - size, (onEvents) =>
-      appendEvents(store, eventsOf(file, size), { inOrder, onEvents }),
+      appendEvents(target, eventsOf(file, size), { inOrder, onEvents }),
     );
     await there.to(Number.POSITIVE_INFINITY);
-    const root = rootOf(there.tree()).toString('hex');
-    const isSame = root === rootOf(checked.tree).toString('hex');
+    const root = rootOf(there.tree());
+    const isSame = root === rootOf(checked.tree);
     const verdict = isSame
       ? `The ledger has the tree of the file: root ${root}. Blobs and the master key are not in the file: put the folder blobs and master.key of the old ledger here, then run audit verify.`
       : 'THE TREE IS ANOTHER ONE: something else wrote into the ledger. Empty it and begin again.';
@@ -64,9 +74,11 @@ async function imported(call: CommandCall) {
       failed: !isSame,
     };
   } finally {
-    await store.close();
+    await store?.close();
   }
 }
+
+const wholeLog = (store: EventStore) => treeFold(store, { tree: EMPTY_TREE, after: BEGINNING });
 
 /** The events of a file after the first ones. */
 async function* eventsOf(

@@ -121,7 +121,8 @@ function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number)
     const texts = stored.filter((text) => text !== null);
     const checked = rowBytes({ position, revision: revision ?? -1, texts });
     const isWhole = texts.length === stored.length && rowCrc(checked) === crc && hash != null;
-    if (!isWhole || !rowHash(checked).equals(hash)) return `the event at position ${position} was changed`;
+    if (!isWhole || rowHash(checked) !== Buffer.from(hash).toString('hex'))
+      return `the event at position ${position} was changed`;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }

@@ -70,7 +70,7 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
           revision,
           texts: [stream, type, id, time, workspace, data, metadata],
         });
-        const hash = rowHash(row);
+        const hash = Buffer.from(rowHash(row), 'hex');
         const checks = [hash, rowCrc(row)] as const;
         insert.run(...[position, stream, revision, type, id, time, workspace, ...checks, data, metadata]);
         entries.enter({ position, stream, revision, hash });
