@@ -42,7 +42,7 @@ export function deliveryLanes(parts: DeliveryLanesDependencies) {
       dropReady(endpointId);
       for (const kind of ATTEMPT_KINDS) {
         const lane = { partition: partition(endpointId), lane: webhookLane(endpointId, kind) };
-        lanes.closeUntil(lane, untilMs);
+        lanes.close(lane, untilMs - nowMs(), 0);
       }
     },
     /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */

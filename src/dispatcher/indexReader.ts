@@ -3,7 +3,7 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import { endpointOfLane, type WebhookWorkDocument, webhookLane } from '../projections/webhookWork.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
-import { laneName, type WorkLane, type WorkLanes } from '../runtime/workLanes.ts';
+import type { WorkLane, WorkLanes } from '../runtime/workLanes.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
@@ -41,8 +41,9 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
   const queues = laneQueues(collection, inFlight.has, clock);
   const backlogs = new Set<string>();
 
-  const nameOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
-    name: laneName(partition(endpointId), webhookLane(endpointId, kind)),
+  const laneOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
+    partition: partition(endpointId),
+    lane: webhookLane(endpointId, kind),
   });
   const read = async (lane: WorkLane): Promise<void> => {
     const { endpointId, kind } = endpointOfLane(lane.lane);
@@ -80,17 +81,15 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       }
     },
     isWanted(delivery) {
-      if (ready.waitingFor(delivery.endpointId, delivery.kind) > LOW_WATER) return false;
-      const lane = nameOf(delivery);
-      if (!lanes.isOpen(lane)) return false;
-      lanes.want(lane);
-      return true;
+      return (
+        ready.waitingFor(delivery.endpointId, delivery.kind) <= LOW_WATER && lanes.want(laneOf(delivery))
+      );
     },
     brings(delivery) {
       if (inFlight.has(delivery.deliveryId)) return true;
       if (delivery.scheduled.last.position <= inFlight.passed) return true;
-      const lane = nameOf(delivery);
-      return backlogs.has(lane.name) && lanes.isOpen(lane);
+      const lane = laneOf(delivery);
+      return backlogs.has(lane.lane) && lanes.isOpen(lane);
     },
   };
 }

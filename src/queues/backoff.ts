@@ -54,17 +54,12 @@ export function backoff<Item>(
     },
     delete: remove,
     takeDue() {
-      const items: Item[] = [];
-      const nowMs = clock.monotonicMs();
-      for (let due = times.takeDue(nowMs); due !== null; due = times.takeDue(nowMs)) {
-        // An item that was given another time, or was removed, still has its old entry here.
-        if (waiting.get(due.key) !== due) continue;
-        remove(due.key);
-        items.push(due.item);
-      }
-      return items;
+      // An item that was given another time, or was removed, still has its old entry here.
+      const due = times.takeDue(clock.monotonicMs()).filter((entry) => waiting.get(entry.key) === entry);
+      for (const { key } of due) remove(key);
+      return due.map(({ item }) => item);
     },
     waitingOf: (owner) => ofOwner.get(owner) ?? 0,
-    nextInMs: () => Math.max(0, (times.nextAtMs() ?? Number.POSITIVE_INFINITY) - clock.monotonicMs()),
+    nextInMs: () => Math.max(0, times.nextAtMs() - clock.monotonicMs()),
   };
 }
