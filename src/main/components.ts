@@ -40,6 +40,7 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
   ['dailyAnalytics', 250],
   ['balances', 250],
   ['creditMonths', 250],
+  ['keyUses', 250],
   ['webhookTotals', 250],
   ['webhookDeliveries', 250],
   ['webhookHealth', 250],
