@@ -24,7 +24,7 @@ export interface Gate {
   dropCalls(): void;
   /** Events that subscriptions were given. */
   delivered: number;
-  /** Subscriptions that were ended because their readers were behind. */
+  /** How often readers were so far behind that a subscription was ended (23.10) or read the log again (24.10). */
   fallenBehind: number;
   /** How long what was written is in conflicts but in no read, nor acknowledged; Infinity: for ever. */
   showsAfterMs: number;

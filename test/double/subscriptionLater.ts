@@ -64,7 +64,6 @@ export async function serveLater(subscription: Subscription): Promise<void> {
       const order = compared(place, reached);
       if (isCheckpoint ? order < 0 : order <= 0) continue;
       if (!isNext) {
-        subscription.gate.fallenBehind += 1;
         index = log.indexFrom(reached.commit);
         await checkpoint(reached);
         return reached;
@@ -86,8 +85,9 @@ export async function serveLater(subscription: Subscription): Promise<void> {
 
 const latest = (one: Place, other: Place): Place => (compared(one, other) < 0 ? other : one);
 
-function liveOf({ log, filter, outbox, checkpointEvery }: Subscription) {
+function liveOf({ log, gate, filter, outbox, checkpointEvery }: Subscription) {
   const kept: Live[] = [];
+  let isComplete = true;
   let seen = log.records.length;
   let number = 0;
   let counted = 0;
@@ -95,7 +95,11 @@ function liveOf({ log, filter, outbox, checkpointEvery }: Subscription) {
   const keep = (one: Omit<Live, 'number'>) => {
     number += 1;
     kept.push({ ...one, number });
-    if (kept.length > CHANNEL_PLACES) kept.shift();
+    if (kept.length > CHANNEL_PLACES) {
+      kept.shift();
+      if (isComplete) gate.fallenBehind += 1;
+      isComplete = false;
+    }
     news();
   };
   const stopListening = log.onGrowth(() => {
@@ -124,6 +128,7 @@ function liveOf({ log, filter, outbox, checkpointEvery }: Subscription) {
       while (!outbox.isOver) {
         const one = kept.shift();
         if (one !== undefined) return one;
+        isComplete = true;
         await new Promise<void>((resolve) => {
           news = resolve;
         });

@@ -78,7 +78,7 @@ export async function untilAnswered<Answer>(
     } catch (error) {
       const kind = faultKind(error);
       leader.failed(call, error, session);
-      if (kind === 'missing' || kind === 'deleted' || kind === 'final') {
+      if (kind === 'deleted' || kind === 'final') {
         outage.succeeded();
         throw error;
       }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -14,11 +13,11 @@ type CallArguments = [
 
 /** Internal parts of the client: the channel with its credentials, which follows the leader. */
 interface ClientInternals {
-  GRPCStreamCreator(
+  GRPCStreamCreator<Call>(
     service: typeof streamsGrpc.StreamsClient,
     name: string,
-    creator: (client: StreamsClient) => BatchCall,
-  ): () => Promise<BatchCall>;
+    creator: (client: StreamsClient) => Call,
+  ): () => Promise<Call>;
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): CallArguments;
   execute<Client, Answer>(
     service: abstract new (...parts: never[]) => Client,
@@ -35,9 +34,8 @@ export interface Session {
   readonly generation: number;
   readonly client: EventStoreDBClient;
   readonly internals: ClientInternals;
-  /** Aborts when a later generation replaced it. */
-  readonly retired: AbortSignal;
-  retire(): void;
+  /** What each of its reads is to do when a later generation replaces it. */
+  readonly replaced: Set<() => void>;
   /** When anything last came from the server, on the monotonic clock. */
   lastAnswerAtMs: number;
 }
@@ -133,24 +131,14 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
     throw new DriverAddressInvalid('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
     const { client, internals } = openClient(url, generation);
-    const retirement = new AbortController();
-    // There are as many listeners as calls.
-    setMaxListeners(0, retirement.signal);
-    return {
-      generation,
-      client,
-      internals,
-      lastAnswerAtMs: performance.now(),
-      retired: retirement.signal,
-      retire: () => retirement.abort(),
-    };
+    return { generation, client, internals, replaced: new Set(), lastAnswerAtMs: performance.now() };
   };
   /** Cancels the client's calls, then closes its channel, which `dispose` leaves open. */
-  const discard = async ({ client, internals, retire }: Session) => {
+  const discard = async ({ client, internals, replaced }: Session) => {
     // A call that is cancelled while its connection handles what came in (a stream reset by the server) makes Node's HTTP/2
     // send empty frames for ever: the process stands still and its memory grows. So nothing is cancelled before the next turn.
     await nextTurn();
-    retire();
+    for (const end of [...replaced]) end();
     try {
       // It waits for the end of every call, and a call that no one reads may never end.
       const timeout = new Promise((resolve) => setTimeout(resolve, DISPOSAL_MS));

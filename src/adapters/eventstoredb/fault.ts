@@ -29,7 +29,7 @@ export class FinalRefusal extends Error {
   override readonly name = 'FinalRefusal';
 }
 
-export type FaultKind = 'missing' | 'deleted' | 'denied' | 'final' | 'same-connection' | 'fresh-connection';
+export type FaultKind = 'deleted' | 'denied' | 'final' | 'same-connection' | 'fresh-connection';
 
 /** gRPC status codes. */
 const CANCELLED = 1;
@@ -50,7 +50,6 @@ export function faultKind(error: unknown): FaultKind {
     return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
   const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
-  if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.

@@ -1,22 +1,23 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
-import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
-import { positionAt } from '../position.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
-import { isSystemEvent, LEADER, recordedOf, recordsOf, startOf } from './records.ts';
+import { readRecords } from './readCall.ts';
+import { allRequest } from './readRequest.ts';
+import { isSystemEvent, type LogRecord } from './records.ts';
 
 /** Records of one shared read: a bound, so that a page ends in time even when few events match. */
 const SHARED_RECORDS = 1_000;
 /** Read besides the limit: the record at the start, which was handled before, and one more, which shows whether there are more. */
 const EXTRA_RECORDS = 2;
-/** The cache of ranges that were read: how many, for how long, and characters of their events at most. */
+/** The cache of ranges that were read: how many, for how long, and bytes of their events at most. */
 const MAX_CACHED = 8;
 const CACHED_MS = 2_000;
-const MAX_CACHED_CHARACTERS = 32 * 1_048_576;
+const MAX_CACHED_BYTES = 32 * 1_048_576;
 
-/** All of the ledger's events after `after` up to `position`. */
-interface LogRange extends EventBatch {
+/** All records after `after` up to `position` that are not the server's own. */
+interface LogRange extends Pick<EventBatch, 'position' | 'caughtUp'> {
   readonly after: Position;
+  readonly records: readonly LogRecord[];
 }
 
 /**
@@ -26,7 +27,7 @@ interface LogRange extends EventBatch {
  */
 export function pageReader(dependencies: CallDependencies): (options: ReadAllOptions) => Promise<EventBatch> {
   const { clock } = dependencies;
-  let cache: { readonly range: LogRange; readonly atMs: number; readonly characters: number }[] = [];
+  let cache: { readonly range: LogRange; readonly atMs: number; readonly bytes: number }[] = [];
   const pending = new Map<Position, Promise<LogRange>>();
 
   const shared = async (after: Position): Promise<LogRange> => {
@@ -47,10 +48,9 @@ export function pageReader(dependencies: CallDependencies): (options: ReadAllOpt
   const read = async (after: Position): Promise<LogRange> => {
     const range = await readRange(dependencies, after, SHARED_RECORDS);
     if (range.caughtUp) return range;
-    const characters = range.events.reduce((sum, { data }) => sum + charactersOf(data), 0);
-    cache = [...cache.slice(1 - MAX_CACHED), { range, atMs: clock.monotonicMs(), characters }];
-    while (cache.reduce((sum, one) => sum + one.characters, 0) > MAX_CACHED_CHARACTERS)
-      cache = cache.slice(1);
+    const bytes = range.records.reduce((sum, record) => sum + record.bytes, 0);
+    cache = [...cache.slice(1 - MAX_CACHED), { range, atMs: clock.monotonicMs(), bytes }];
+    while (cache.reduce((sum, one) => sum + one.bytes, 0) > MAX_CACHED_BYTES) cache = cache.slice(1);
     return range;
   };
 
@@ -63,15 +63,17 @@ export function pageReader(dependencies: CallDependencies): (options: ReadAllOpt
 }
 
 function pageOf(
-  { events: all, position, caughtUp }: LogRange,
+  { records, position, caughtUp }: LogRange,
   after: Position,
   limit: number,
   types: readonly string[] | undefined,
 ): EventBatch {
   const wanted = types === undefined ? null : new Set(types);
   const events: RecordedEvent[] = [];
-  for (const event of all) {
-    if (event.position <= after || (wanted !== null && !wanted.has(event.type))) continue;
+  for (const record of records) {
+    if (record.position <= after || (wanted !== null && !wanted.has(record.type))) continue;
+    const event = record.event();
+    if (event === null) continue;
     if (events.length === limit)
       return { events, position: events.at(-1)?.position ?? after, caughtUp: false };
     events.push(event);
@@ -81,25 +83,25 @@ function pageOf(
 
 /** The position is that of the last event of any type, except system events: these are not part of the log. */
 function readRange(dependencies: CallDependencies, after: Position, maxCount: number): Promise<LogRange> {
+  const request = allRequest(after, maxCount);
   return untilAnswered(dependencies, 'readAll', async (session, timeoutMs) => {
-    const events: RecordedEvent[] = [];
+    const records: LogRecord[] = [];
     let position = after;
     let reached = after;
     let scanned = 0;
-    const records = session.client.readAll({ ...LEADER, fromPosition: startOf(after), maxCount });
-    for await (const record of recordsOf(session, records, timeoutMs)) {
+    await readRecords(session, request, timeoutMs, (record) => {
       scanned += 1;
-      const commit = record.event?.position?.commit;
-      if (commit === undefined) continue;
-      reached = positionAt(commit);
-      // The client starts at the position itself, which was handled before.
-      if (reached <= after && after !== BEGINNING) continue;
-      const event = recordedOf(record);
-      if (event !== null) events.push(event);
-      if (event !== null || !isSystemEvent(record.event?.type ?? '$')) position = reached;
-    }
-    if (scanned < maxCount) return { after, events, position, caughtUp: true };
+      const isNew = record.position > after || after === BEGINNING;
+      // The server starts at the position itself, which was handled before.
+      if (isNew) reached = record.position;
+      if (isNew && !isSystemEvent(record.type)) {
+        records.push(record);
+        position = reached;
+      }
+      return true;
+    });
+    if (scanned < maxCount) return { after, records, position, caughtUp: true };
     // A long range with system events only must not stop the reader for ever.
-    return { after, events, position: position === after ? reached : position, caughtUp: false };
+    return { after, records, position: position === after ? reached : position, caughtUp: false };
   });
 }

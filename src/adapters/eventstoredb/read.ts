@@ -1,10 +1,11 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { positionAt } from '../position.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { isSystemEvent, LEADER, recordedOf, recordsOf } from './records.ts';
+import { readRecords } from './readCall.ts';
+import { endRequest, streamRequest } from './readRequest.ts';
+import { isSystemEvent } from './records.ts';
 
 /** How many events are read backwards, step by step, to find the last event not of the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
@@ -12,27 +13,23 @@ const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
 export async function readStream(
   dependencies: CallDependencies,
   stream: string,
-  { fromRevision = 0, limit }: { fromRevision?: number; limit?: number } = {},
+  { fromRevision = 0, limit = Number.MAX_SAFE_INTEGER }: { fromRevision?: number; limit?: number } = {},
 ): Promise<readonly RecordedEvent[]> {
-  if (limit !== undefined && limit <= 0) return [];
+  if (limit <= 0) return [];
+  const request = streamRequest(stream, fromRevision, limit);
   const attempt = async (session: Session, timeoutMs: number) => {
     const events: RecordedEvent[] = [];
-    const records = session.client.readStream(stream, {
-      ...LEADER,
-      fromRevision: BigInt(fromRevision),
-      ...(limit === undefined ? {} : { maxCount: limit }),
-    });
-    for await (const record of recordsOf(session, records, timeoutMs)) {
-      const event = recordedOf(record);
+    await readRecords(session, request, timeoutMs, (record) => {
+      const event = record.event();
       if (event !== null) events.push(event);
-    }
+      return true;
+    });
     return events;
   };
   try {
     return await untilAnswered(dependencies, 'readStream', attempt);
   } catch (error) {
-    const kind = faultKind(error);
-    if (kind === 'missing' || kind === 'deleted') return [];
+    if (faultKind(error) === 'deleted') return [];
     throw error;
   }
 }
@@ -52,18 +49,19 @@ export async function readable(
   startedAtMs: number,
 ): Promise<void> {
   const { clock, deadlines } = dependencies;
-  const options = { ...LEADER, fromRevision: BigInt(revision), maxCount: 1 };
+  const request = streamRequest(stream, revision, 1);
   const attempt = async (session: Session, timeoutMs: number) => {
-    for await (const _ of recordsOf(session, session.client.readStream(stream, options), timeoutMs))
-      return true;
-    return false;
+    let isThere = false;
+    await readRecords(session, request, timeoutMs, () => {
+      isThere = true;
+      return false;
+    });
+    return isThere;
   };
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_LOOK_MS)) {
     const isThere = await untilAnswered(dependencies, 'conflict', attempt, startedAtMs).catch((error) => {
-      const kind = faultKind(error);
-      if (kind === 'missing') return false;
       // Nothing of a tombstoned stream will be read.
-      if (kind === 'deleted') return true;
+      if (faultKind(error) === 'deleted') return true;
       throw error;
     });
     if (isThere) return;
@@ -93,11 +91,13 @@ function lastPosition(
   return untilAnswered(dependencies, call, async (session, timeoutMs) => {
     for (const maxCount of counts) {
       let seen = 0;
-      const options = { ...LEADER, direction: 'backwards', fromPosition: 'end', maxCount } as const;
-      for await (const { event } of recordsOf(session, session.client.readAll(options), timeoutMs)) {
+      let found: Position | null = null;
+      await readRecords(session, endRequest(maxCount), timeoutMs, ({ type, position }) => {
         seen += 1;
-        if (event?.position !== undefined && isWanted(event.type)) return positionAt(event.position.commit);
-      }
+        if (isWanted(type)) found = position;
+        return found === null;
+      });
+      if (found !== null) return found;
       if (seen < maxCount) break;
     }
     return BEGINNING;

@@ -1,13 +1,13 @@
-import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../events/event.ts';
-import { charactersOf } from '../../events/eventSize.ts';
 import { positionAt } from '../position.ts';
 import type { Session } from './connection.ts';
-import { ConnectionReplaced } from './fault.ts';
+import { openRead, type ReadCall } from './readCall.ts';
+import { type LogRecord, recordIn } from './records.ts';
 
 /** What a subscription has delivered since the last `take`. */
 interface Taken {
-  readonly records: readonly AllStreamResolvedEvent[];
+  readonly records: readonly LogRecord[];
   /** Nothing more is available now. */
   readonly drained: boolean;
   /** The server reported that the end was reached, and everything before it was taken. */
@@ -15,8 +15,6 @@ interface Taken {
   /** The server found no match up to here; null when it did not say so. */
   readonly skippedTo: Position | null;
 }
-
-export type CheckpointReached = (place: { readonly commit: bigint; readonly prepare: bigint }) => void;
 
 export interface Source {
   /** Takes what is available. @throws what ended the subscription, once everything before was taken */
@@ -28,17 +26,18 @@ export interface Source {
 
 /** How much is read ahead of a consumer at most. Beyond it backpressure stops the connection, and 23.10 ends the subscription. */
 const MAX_AHEAD_EVENTS = 4_096;
-const MAX_AHEAD_CHARACTERS = 8 * 1_048_576;
+const MAX_AHEAD_BYTES = 8 * 1_048_576;
 
 /**
- * A subscription's events, read from the client as they come: the server ends a live subscription whose reader lags by 32
- * events, and a consumer that is busy with a write must not count as a slow reader.
+ * A subscription's records, taken as they come: the server ends a live subscription whose reader lags by 32 events, and a
+ * consumer that is busy with a write must not count as a slow reader.
  */
 export function openSource(
-  subscribe: (checkpointReached: CheckpointReached) => AllStreamSubscription,
+  session: Session,
+  request: streams.ReadReq,
+  requiresLeader: boolean,
   batchEvents: number,
   signal: AbortSignal,
-  session: Session,
 ): Source {
   const changes = changeSignal(signal);
   const { notify } = changes;
@@ -47,56 +46,57 @@ export function openSource(
   /** Events came since the last checkpoint, which then adds nothing. */
   let matched = false;
   let fault: { readonly error: unknown } | null = null;
-  const received = () => {
-    session.lastAnswerAtMs = performance.now();
-    notify();
-  };
-  const ended = (error: unknown) => {
+  const skippedBy = skippedByCheckpoints();
+  const failed = (error: unknown) => {
     fault ??= { error };
     notify();
   };
-  const skippedBy = skippedByCheckpoints();
-  const subscription = subscribe((place) => {
-    const position = skippedBy(place);
-    // Events that wait to be taken are before the checkpoint too.
-    if (position !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
-      skippedTo = position;
-      received();
-    }
-    matched = false;
+  let isWaking = false;
+  /** What comes in one turn of the event loop wakes the consumer once. */
+  const notifySoon = () => {
+    if (isWaking) return;
+    isWaking = true;
+    setImmediate(() => {
+      isWaking = false;
+      notify();
+    });
+  };
+  const call = openRead(session, request, requiresLeader, {
+    answered(answer) {
+      const record = recordIn(answer);
+      const checkpoint = answer.getCheckpoint();
+      if (record !== null) {
+        ahead.add(record);
+        matched = true;
+        skippedTo = null;
+      } else if (answer.hasCaughtUp()) caughtUp = true;
+      else if (checkpoint !== undefined) {
+        const position = skippedBy(checkpoint);
+        const hasMatched = matched;
+        matched = false;
+        // Events that wait to be taken are before the checkpoint too.
+        if (position === null || hasMatched || ahead.size() > 0) return;
+        skippedTo = position;
+      } else return;
+      notifySoon();
+    },
+    ended: () => failed(new Error('the subscription was ended by the server')),
+    failed,
   });
-  const ahead = readAhead(subscription);
-  subscription.on('caughtUp', () => {
-    caughtUp = true;
-    notify();
-  });
-  whenEnded(subscription, ended);
-  subscription.on('readable', () => {
-    ahead.read();
-    received();
-  });
-  // The client emits no error for a call that it cancelled itself.
-  const replaced = () => ended(new ConnectionReplaced());
-  session.retired.addEventListener('abort', replaced, { once: true });
+  const ahead = readAhead(call);
 
   return {
     take() {
       changes.clear();
       const records = ahead.take(batchEvents);
-      const drained = records.length < batchEvents;
-      if (records.length > 0) {
-        matched = true;
-        skippedTo = null;
-      } else if (fault !== null) throw fault.error;
+      if (records.length === 0 && fault !== null) throw fault.error;
+      const drained = ahead.size() === 0;
       return { records, drained, caughtUp: caughtUp && drained, skippedTo };
     },
     changed: changes.changed,
     close() {
       changes.close();
-      session.retired.removeEventListener('abort', replaced);
-      // Ends the call on the server; it waits for the call to be opened, which may fail.
-      subscription.unsubscribe().catch(() => {});
-      subscription.destroy();
+      call.cancel();
     },
   };
 }
@@ -106,48 +106,39 @@ export function openSource(
  * position where the page began, and another prepare position. 24.10 sends one for the last page too, and where that page is
  * empty the next event will be at just that position: only the following checkpoint shows that the page was passed.
  */
-function skippedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Position | null {
+function skippedByCheckpoints(): (checkpoint: streams.ReadResp.Checkpoint) => Position | null {
   let began: Position | null = null;
-  return ({ commit, prepare }) => {
-    const isEvent = commit === prepare;
-    const position = isEvent ? positionAt(commit) : began;
-    began = isEvent ? null : positionAt(commit);
+  return (checkpoint) => {
+    const commit = positionAt(BigInt(checkpoint.getCommitPosition()));
+    const isEvent = checkpoint.getCommitPosition() === checkpoint.getPreparePosition();
+    const position = isEvent ? commit : began;
+    began = isEvent ? null : commit;
     return position;
   };
 }
 
-function whenEnded(subscription: AllStreamSubscription, ended: (error: unknown) => void): void {
-  // Without this listener a lost connection would end the process.
-  subscription.on('error', ended);
-  subscription.on('end', () => ended(new Error('the subscription was ended by the server')));
-  subscription.on('close', () => ended(new Error('the subscription was closed')));
-}
-
-/** The events that are read ahead of a consumer. */
-function readAhead(subscription: Pick<AllStreamSubscription, 'read'>) {
-  let records: AllStreamResolvedEvent[] = [];
-  let characters = 0;
-  const read = () => {
-    while (records.length < MAX_AHEAD_EVENTS && characters < MAX_AHEAD_CHARACTERS) {
-      const record: AllStreamResolvedEvent | null = subscription.read();
-      if (record === null) return;
-      characters += charactersOf(record.event?.data);
-      records.push(record);
-    }
-  };
+/** The records that are read ahead of a consumer. */
+function readAhead(call: Pick<ReadCall, 'pause' | 'resume'>) {
+  let records: LogRecord[] = [];
+  let bytes = 0;
+  let isPaused = false;
+  const isFull = () => records.length >= MAX_AHEAD_EVENTS || bytes >= MAX_AHEAD_BYTES;
   return {
-    read,
     size: () => records.length,
-    /** Takes up to `limit` events; fewer only when no more are available. */
-    take(limit: number): AllStreamResolvedEvent[] {
-      const taken: AllStreamResolvedEvent[] = [];
-      while (taken.length < limit) {
-        read();
-        if (records.length === 0) break;
-        const some = records.slice(0, limit - taken.length);
-        records = records.slice(some.length);
-        for (const { event } of some) characters -= charactersOf(event?.data);
-        taken.push(...some);
+    add(record: LogRecord): void {
+      records.push(record);
+      bytes += record.bytes;
+      if (isPaused || !isFull()) return;
+      isPaused = true;
+      call.pause();
+    },
+    take(limit: number): LogRecord[] {
+      const taken = records.slice(0, limit);
+      records = records.slice(taken.length);
+      for (const record of taken) bytes -= record.bytes;
+      if (isPaused && !isFull()) {
+        isPaused = false;
+        call.resume();
       }
       return taken;
     },

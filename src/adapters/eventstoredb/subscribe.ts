@@ -1,26 +1,19 @@
-import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { outage } from '../node/outage.ts';
-import { positionAt } from '../position.ts';
 import { type CallDependencies, jittered, untilAnswered } from './attempts.ts';
-import type { Session } from './connection.ts';
 import { faultKind, reasonOf, TryLater, wasTooSlow } from './fault.ts';
-import { recordedOf, recordsOf, startOf } from './records.ts';
-import { type CheckpointReached, openSource, type Source } from './source.ts';
+import { readRecords } from './readCall.ts';
+import { allRequest, subscriptionRequest } from './readRequest.ts';
+import type { LogRecord } from './records.ts';
+import { openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
-/** Events that wait on each side of the client's conversion. */
-const WINDOW_EVENTS = 200;
-/** The server sends a checkpoint after 32 times this many events that it scanned. */
-const CHECKPOINT_INTERVAL = 16;
 /** A subscription that was silent for this long is checked. */
 const IDLE_MS = 1_000;
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 2_000;
-
-const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 interface SubscriptionDependencies extends CallDependencies {
   readonly log: Log;
@@ -56,7 +49,8 @@ export async function* subscribe(
     try {
       yield* firstRecord(dependencies, place, options);
       session = connection.current();
-      source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
+      const request = subscriptionRequest(place.position, types);
+      source = openSource(session, request, place.requiresLeader, BATCH_EVENTS, signal);
       for await (const batch of batches(dependencies, source, place, options)) {
         dropped.succeeded();
         yield batch;
@@ -98,40 +92,19 @@ async function* firstRecord(
   const { position, requiresLeader } = place;
   if (position === BEGINNING) return;
   const found = await untilAnswered(dependencies, 'subscribe', async (session, timeoutMs) => {
-    const read = session.client.readAll({ fromPosition: startOf(position), maxCount: 1, requiresLeader });
-    let first = { commit: 0n, event: null as RecordedEvent | null };
-    for await (const record of recordsOf(session, read, timeoutMs))
-      first = { commit: record.event?.position?.commit ?? 0n, event: recordedOf(record) };
-    return first;
+    let first: LogRecord | null = null;
+    const take = (record: LogRecord) => {
+      first = record;
+      return false;
+    };
+    await readRecords(session, allRequest(position, 1), timeoutMs, take, requiresLeader);
+    return first as LogRecord | null;
   });
-  if (positionAt(found.commit) <= position) return;
-  place.position = positionAt(found.commit);
-  const { event } = found;
+  if (found === null || found.position <= position) return;
+  place.position = found.position;
+  const event = found.event();
   const isWanted = event !== null && (types === undefined || types.includes(event.type));
   yield { events: isWanted ? [event] : [], position: place.position, caughtUp: false };
-}
-
-function subscriptionOf(
-  { client }: Session,
-  { position, requiresLeader }: Place,
-  types: readonly string[] | undefined,
-) {
-  return (checkpointReached: CheckpointReached) => {
-    const shared = {
-      checkpointInterval: CHECKPOINT_INTERVAL,
-      checkpointReached: async (_: unknown, place: Parameters<CheckpointReached>[0]) =>
-        checkpointReached(place),
-    };
-    const filter =
-      types === undefined
-        ? excludeSystemEvents(shared)
-        : eventTypeFilter({ ...shared, regex: `^(?:${types.map(escaped).join('|')})$` });
-    // The window bounds what waits for a slow consumer; beyond it backpressure stops the connection itself.
-    return client.subscribeToAll(
-      { fromPosition: startOf(position), filter, requiresLeader },
-      { highWaterMark: WINDOW_EVENTS },
-    );
-  };
 }
 
 async function* batches(
@@ -143,7 +116,9 @@ async function* batches(
   let reportedCaughtUp = false;
   while (!signal.aborted) {
     const { records, drained, caughtUp, skippedTo } = source.take();
-    const events = records.map(recordedOf).filter((event): event is RecordedEvent => event !== null);
+    const events = records
+      .map((record) => record.event())
+      .filter((event): event is RecordedEvent => event !== null);
     const before = place.position;
     const last = events.at(-1);
     if (last !== undefined) place.position = last.position;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
@@ -7,6 +8,7 @@ import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
+import { noted, sessionWith } from './fakeSession.ts';
 
 const test = suite('pages of EventStoreDB: what readers share');
 
@@ -16,31 +18,16 @@ function serverWith(count: number, text = '') {
   const asked: { from: number; maxCount: number }[] = [];
   const held: (() => void)[] = [];
   let holds = false;
-  const readAll = ({ fromPosition, maxCount }: { fromPosition: unknown; maxCount: number }) => {
-    const from = fromPosition === 'start' ? 1 : Number((fromPosition as { commit: bigint }).commit);
+  const session = sessionWith(({ from = 1, maxCount }) => {
     const last = Math.min(events, from + maxCount - 1);
     asked.push({ from, maxCount });
     const ready = holds ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve();
-    return {
-      on: () => {},
-      destroy: () => {},
-      resume: () => {},
-      cancel: async () => {},
-      async *iterator() {
-        await ready;
-        for (let n = from; n <= last; n++) yield record(n);
-      },
+    const answers = async function* () {
+      await ready;
+      for (let n = from; n <= last; n++) yield noted(n, { text });
     };
-  };
-  const record = (n: number) => ({
-    event: {
-      ...{ isJson: true, id: String(n), type: 'Noted', streamId: 's', revision: BigInt(n) },
-      data: { text },
-      metadata: {},
-      position: { commit: BigInt(n), prepare: BigInt(n) },
-    },
+    return Readable.from(answers());
   });
-  const session = { client: { readAll }, retired: new AbortController().signal, heardAtMs: 0 };
   const clock = manualClock();
   const context = {
     connection: { current: () => session, closed: false },

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { subscribe } from '../../../src/adapters/eventstoredb/subscribe.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
+import { noted, sessionWith } from './fakeSession.ts';
 
 const test = suite('subscriptions of EventStoreDB: drops');
 
@@ -11,21 +12,13 @@ function droppingServer(delivers: number) {
   let sent = 0;
   const waitsMs: number[] = [];
   const levels: string[] = [];
-  const subscribeToAll = () => {
+  const session = sessionWith(({ isSubscription }) => {
+    if (!isSubscription) return Readable.from([]);
     const subscription = new Readable({ objectMode: true, read() {} });
-    for (let n = 0; n < delivers; n++) subscription.push(record(++sent));
+    for (let n = 0; n < delivers; n++) subscription.push(noted(++sent));
     setImmediate(() => setImmediate(() => subscription.destroy(new Error('dropped'))));
-    return Object.assign(subscription, { unsubscribe: async () => {} });
-  };
-  const record = (n: number) => ({
-    event: {
-      ...{ isJson: true, id: String(n), type: 'Noted', streamId: 's', revision: BigInt(n) },
-      ...{ data: {}, metadata: {}, position: { commit: BigInt(n), prepare: BigInt(n) } },
-    },
+    return subscription;
   });
-  const readAll = () => Object.assign(Readable.from([]), { cancel: async () => {} });
-  const client = { subscribeToAll, readAll };
-  const session = { client, retired: new AbortController().signal, heardAtMs: 0 };
   const stop = new AbortController();
   const quiet = { failed: () => {}, succeeded: () => {}, reason: () => null };
   const drops = 12;
@@ -81,18 +74,11 @@ test('a subscription that does not deliver what the leader has is taken up again
   const asked: unknown[] = [];
   let renewals = 0;
   const stop = new AbortController();
-  const session = {
-    client: {
-      subscribeToAll({ requiresLeader }: { requiresLeader: boolean }) {
-        asked.push(requiresLeader);
-        if (asked.length === 2) stop.abort();
-        const silent = new Readable({ objectMode: true, read() {} });
-        return Object.assign(silent, { unsubscribe: async () => {} });
-      },
-    },
-    retired: new AbortController().signal,
-    heardAtMs: 0,
-  };
+  const session = sessionWith(({ requiresLeader }) => {
+    asked.push(requiresLeader);
+    if (asked.length === 2) stop.abort();
+    return new Readable({ objectMode: true, read() {} });
+  });
   const context = {
     connection: { current: () => session, closed: false, renew: () => renewals++ },
     clock: { sleep: async () => {} },
