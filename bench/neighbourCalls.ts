@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startThread } from '../src/adapters/node/startThread.ts';
 import { quantile } from './report.ts';
 
 /** A customer of a service. */
@@ -15,6 +17,8 @@ export interface Workspaces {
   /** Of the process that answers requests. */
   readonly pid: number;
   readonly intakePort: number;
+  /** The service's folder. */
+  readonly data: string;
 }
 
 /** Between two calls of the healthy customer. */
@@ -72,30 +76,63 @@ export function posted(caller: Caller, path: string, body: Buffer, agent?: Agent
   });
 }
 
-/** The healthy customer's calls, one after the other, while something else runs; resolves with their times and answers. */
-export async function callsWhile(
+/** The healthy customer's calls while something else ran: milliseconds of each, and how many had which status. */
+export interface HealthyCalls {
+  readonly times: readonly number[];
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** Calls one after the other until the promise resolves. */
+export async function callUntil(
+  over: Promise<unknown>,
   caller: Caller,
   path: string,
-  body: object,
-  something: () => Promise<unknown>,
-): Promise<string> {
+  body: Buffer,
+): Promise<HealthyCalls> {
   const agent = new Agent({ keepAlive: true });
-  const bytes = Buffer.from(JSON.stringify(body));
   const times: number[] = [];
   const statuses = new Map<number, number>();
-  let over = false;
-  const other = something().finally(() => {
-    over = true;
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
   });
-  while (!over) {
+  while (!isOver) {
     const startedAt = performance.now();
-    const { status } = await posted(caller, path, bytes, agent);
+    const { status } = await posted(caller, path, body, agent);
     times.push(performance.now() - startedAt);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     await sleep(PAUSE_MS);
   }
-  await other;
   agent.destroy();
+  return { times, statuses };
+}
+
+/**
+ * The healthy customer's calls while something else runs. They are made in a thread of their own: an event loop that is
+ * busy with the neighbour's answers would delay the others, and count that as the service's.
+ */
+export async function healthyCalls(
+  caller: Caller,
+  path: string,
+  body: object,
+  something: () => Promise<unknown>,
+): Promise<HealthyCalls> {
+  const workerData = { url: caller.url.href, key: caller.key, path, body: JSON.stringify(body) };
+  const thread = startThread(import.meta.url, 'healthyCaller', { workerData });
+  await once(thread, 'message');
+  await something();
+  thread.postMessage('over');
+  const [calls] = await once(thread, 'message');
+  await once(thread, 'exit');
+  return calls;
+}
+
+/** The same in words. */
+export async function callsWhile(...how: Parameters<typeof healthyCalls>): Promise<string> {
+  return inWords(await healthyCalls(...how));
+}
+
+export function inWords({ times, statuses }: HealthyCalls): string {
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => quantile(times, share));
   const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
   return `p50 ${p50?.toFixed(1)}, p99 ${p99?.toFixed(0)}, max ${max?.toFixed(0)} ms (${answers})`;

@@ -57,7 +57,7 @@ async function inService(
       const { key } = operator('keys', 'create', '--scopes', 'all', '--workspace', 'good');
       operator('sms-templates', 'approve', '--name', 'code', '--body', 'Hello', '--workspace', 'good');
       const at = (bearer: string): Caller => ({ url: server.url, key: bearer });
-      await work({ bad: at(server.key ?? ''), good: at(key), pid: server.pid, intakePort });
+      await work({ bad: at(server.key ?? ''), good: at(key), pid: server.pid, intakePort, data });
     } finally {
       await server.kill();
     }

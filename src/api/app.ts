@@ -147,7 +147,7 @@ function parseBodies(app: App, { reading, slow, requests, maxBytes: allBytes }: 
         const { reader } = checks;
         const maxBytes = Math.min(maxBodyBytes, allBytes);
         const { workspace } = caller;
-        const turn = () => requests.begin(request);
+        const turn = (bytes: number) => requests.begin(request, bytes);
         return reading.read(payload, { name, reader, turn, hold, workspace, maxBytes, slow });
       }
       // The route takes no body: what was sent is ignored.

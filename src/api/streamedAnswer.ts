@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { byteShares } from '../queues/byteShares.ts';
+import { slices } from '../queues/slices.ts';
 import { turns } from '../queues/turns.ts';
 import { unavailable } from './errors.ts';
 import { jsonText } from './jsonText.ts';
@@ -28,19 +29,10 @@ const MAX_ROOM_WAIT_MS = 60_000;
 
 export function answerLimits(clock: Clock) {
   const shares = byteShares({ maxBytes: MAX_BYTES, maxHoldBytes: 1, smallBytes: MAX_BYTES });
-  let going = Promise.resolve();
   return {
     clock,
     lists: turns({ clock, ...LISTS, maxWaitMs: MAX_WAIT_MS }),
     inUse: shares.inUse,
-    /**
-     * One list at a time goes on in each turn of the event loop: a connection that takes all it is given would otherwise keep
-     * all other requests waiting until its list has ended.
-     */
-    turn(): Promise<void> {
-      going = going.then(() => clock.turn());
-      return going;
-    },
     /** Resolves with what gives the bytes back, once there is room for them. @throws when there is none for a minute */
     async room(workspace: string, bytes: number): Promise<() => void> {
       const hold = shares.hold();
@@ -69,7 +61,10 @@ export async function streamedAnswer<Head extends object, Name extends string, I
   tail: () => Tail = () => ({}) as Tail,
 ): Promise<Head & Record<Name, Item[]> & Tail> {
   const { answers } = reply.server;
-  const { workspace } = reply.request.caller;
+  const { caller, endTurn } = reply.request;
+  const { workspace } = caller;
+  // It is long work from here on, with limits of its own.
+  endTurn();
   const end = await answers.lists.wait(workspace);
   if (end === null) throw unavailable('Too many lists are being read at present; try again.');
   // A response closes exactly once, also when it fails.
@@ -95,6 +90,8 @@ async function* withinLimits(
   rest: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   let release = () => {};
+  // A connection that takes all it is given would keep all other requests waiting until its list has ended.
+  const giveWay = slices(answers.clock);
   try {
     yield begun.join('');
     for (let isDone = false; !isDone; ) {
@@ -103,10 +100,10 @@ async function* withinLimits(
         const next = await rest.next();
         isDone = next.done === true;
         if (!next.done) text += next.value;
+        await giveWay();
       }
       release();
       release = await answers.room(workspace, text.length);
-      await answers.turn();
       yield text;
     }
   } finally {

@@ -35,23 +35,26 @@ export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
   },
 });
 
-/** Templates in memory at a time: each may hold three texts of 64 KB. */
-const PAGE = 20;
+/** Templates read at a time: each may hold three texts of 64 KB. */
+const PAGE = 4;
 
 /**
  * Every template of a workspace, most recently updated first, page by page. First all are read in the order of creation,
  * which updates do not change, so that none is missed or repeated; only keys and times stay in memory. A template that is
- * deleted in between is left out.
+ * deleted in between is left out. `giveWay` is awaited between the pages.
  */
 export async function* listTemplates(
   collection: Collection<TemplateDocument>,
   workspace: string,
+  giveWay: () => Promise<void> = async () => {},
 ): AsyncIterable<readonly Stored<TemplateDocument>[]> {
   const order: { readonly key: string; readonly updated: string }[] = [];
   const query = { index: 'byCreation', equals: [workspace] };
-  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt], PAGE))
+  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt], PAGE)) {
     for (const { key, position, document } of page)
       order.push({ key, updated: `${document.updatedAt} ${position}` });
+    await giveWay();
+  }
   order.sort((one, other) => (one.updated < other.updated ? 1 : -1));
   for (let from = 0; from < order.length; from += PAGE) {
     const keys = order.slice(from, from + PAGE).map(({ key }) => key);

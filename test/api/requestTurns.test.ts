@@ -17,7 +17,7 @@ async function fixture() {
   const held: { readonly workspace: string; readonly answer: () => void }[] = [];
   const routes: Routes = (app) => {
     const config = { scope: 'email:send' } as const;
-    const body = Type.Object({}, { additionalProperties: false });
+    const body = Type.Object({ text: Type.Optional(Type.String()) }, { additionalProperties: false });
     const hold = async ({ caller }: { caller: { workspace: string } }) => {
       await new Promise<void>((answer) => held.push({ workspace: caller.workspace, answer }));
       return {};
@@ -62,6 +62,24 @@ for (const method of ['GET', 'POST'])
     );
     await api.close();
   });
+
+test('next to another workspace one large body is worked on at a time, and small ones are not kept waiting by it', async () => {
+  const { api, held, other, count } = await fixture();
+  const theirs = api.call('GET', '/held', { key: other });
+  await settle();
+  const large = Array.from({ length: 3 }, () =>
+    api.call('POST', '/held', { body: { text: 'x'.repeat(16_384) } }),
+  );
+  await settle();
+  await api.clock.advance(3);
+  assert.is(count(api.workspace), 1);
+  const small = api.call('POST', '/held', { body: { text: 'x' } });
+  await settle();
+  assert.is(count(api.workspace), 2);
+  await answerAll(held);
+  for (const { status } of await Promise.all([theirs, small, ...large])) assert.is(status, 200);
+  await api.close();
+});
 
 test('who waits longer than five seconds has 503 with Retry-After, and its turn is not lost', async () => {
   const { api, held, other, count } = await fixture();

@@ -27,7 +27,7 @@ interface ReadBy {
   readonly name: BodyReaderName | undefined;
   readonly reader: BodyReader<unknown>;
   /** Resolves when the body, which has arrived, may be read; null: at once. */
-  readonly turn: () => Promise<void> | null;
+  readonly turn: (bytes: number) => Promise<void> | null;
 }
 
 interface Waiting {
@@ -87,7 +87,7 @@ export function bodyReading({
   return {
     async read(request, how) {
       const body = await readBody(request, how);
-      const wait = how.turn();
+      const wait = how.turn(body.length);
       if (wait !== null) await wait;
       if (how.name !== undefined && body.length > smallBytes) return inThread(body, how.name, how);
       const [first = Buffer.alloc(0)] = body.parts;

@@ -4,7 +4,7 @@ import { contact } from '../../events/contact.ts';
 import { UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/fold/freshDocument.ts';
-import { decodeCursor, pageOf } from '../cursor.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -20,8 +20,8 @@ import {
 import { streamedAnswer } from '../streamedAnswer.ts';
 
 const tags = ['Contacts'];
-/** Contacts in memory at a time: each may have 64 KB of custom fields. */
-const SLICE = 20;
+/** Contacts read at a time, and so without a turn for other requests: each may have 64 KB of custom fields. */
+const SLICE = 5;
 const POSITION = /^\d{20}$/;
 const ID = new RegExp(UUID_PATTERN);
 
@@ -44,16 +44,23 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
       const { limit = CONTACT_PAGE.default, cursor } = request.query;
       let next: string | null = cursor ?? null;
       const slices = async function* () {
-        for (let left = limit; left > 0; left -= SLICE) {
+        const read = (count: number) => {
           const place = decodeCursor(next ?? undefined, [POSITION, ID]);
           const after = place && { insertedAt: place[0], contactId: place[1] };
+          return contactPage(models.contacts, workspace, count, after);
+        };
+        for (let left = limit; left > 0; left -= SLICE) {
           const count = Math.min(left, SLICE);
-          const found = await contactPage(models.contacts, workspace, count + 1, after);
-          const { items, nextCursor } = pageOf(found, count, (last) => [last.document.insertedAt, last.key]);
-          for (const stored of items) yield [await contactAnswer(blobs, stored)];
-          next = nextCursor;
-          if (next === null) return;
+          const found = await read(count);
+          for (const stored of found) yield [await contactAnswer(blobs, stored)];
+          const last = found.at(-1);
+          if (last !== undefined) next = encodeCursor([last.document.insertedAt, last.key]);
+          if (found.length < count) {
+            next = null;
+            return;
+          }
         }
+        if ((await read(1)).length === 0) next = null;
       };
       return streamedAnswer(reply, {}, 'data', slices(), () => ({ next_cursor: next }));
     },

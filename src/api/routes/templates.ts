@@ -6,6 +6,7 @@ import { refuseFaultyTemplate } from '../../commands/template/templateFaults.ts'
 import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
+import { slices } from '../../queues/slices.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
@@ -63,7 +64,10 @@ const readingRoutes: Routes = (app, dependencies) => {
         reply,
         {},
         'data',
-        templateAnswers(blobs, listTemplates(models.templates, request.caller.workspace)),
+        templateAnswers(
+          blobs,
+          listTemplates(models.templates, request.caller.workspace, slices(ledger.clock)),
+        ),
       ),
   );
 

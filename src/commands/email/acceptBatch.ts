@@ -1,3 +1,4 @@
+import { slices } from '../../queues/slices.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
@@ -55,9 +56,6 @@ export async function acceptBatch(
   return batch.appendNew(append, replay, idsUpTo(size));
 }
 
-/** After so long other requests get a turn of the event loop. */
-const SLICE_MS = 10;
-
 interface RankedRequest {
   /** Number of accepted elements before it: part of its id. */
   readonly rank: number;
@@ -74,13 +72,9 @@ async function decideAll(
 ): Promise<RankedDraft[]> {
   const issues: Issue[] = [];
   const drafts: RankedDraft[] = [];
-  const { clock } = accepting.ledger;
-  let sinceMs = clock.monotonicMs();
+  const giveWay = slices(accepting.ledger.clock);
   for (const { rank, place, request } of requests) {
-    if (clock.monotonicMs() - sinceMs > SLICE_MS) {
-      await clock.turn();
-      sinceMs = clock.monotonicMs();
-    }
+    await giveWay();
     try {
       drafts.push({ rank, draft: await decideDraft(accepting, origin, request) });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { slices } from '../../queues/slices.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
@@ -63,7 +64,9 @@ export async function acceptValid(
   const drafts: RankedDraft[] = [];
   const places: number[] = [];
   const refused = new Map<number, readonly Issue[]>();
+  const giveWay = slices(accepting.ledger.clock);
   for (const [index, element] of elements.entries()) {
+    await giveWay();
     const decided = await decide(accepting, origin, element, true);
     if ('issues' in decided) refused.set(index, decided.issues);
     else {

@@ -1,5 +1,6 @@
 import type { EmailAccepted } from '../../events/email.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { settledInSlices } from '../../queues/slices.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import {
@@ -57,13 +58,16 @@ export function emailBatch(
     /** The first element, when the batch is a replay; else null. */
     findReplayed: async () => (idempotencyKey === null ? null : find(0)),
     /** Stores the contents of all drafts, and appends nothing. */
-    prepare: (drafts: readonly RankedDraft[], batch: EmailAccepted['batch']) =>
-      Promise.all(
-        drafts.map(({ rank, draft }) => {
-          const context = { batch: batch && { ...batch, index: rank }, campaign: null };
-          return prepareDraft(accepting, origin, idAt(rank), draft, context);
-        }),
-      ),
+    async prepare(drafts: readonly RankedDraft[], batch: EmailAccepted['batch']): Promise<PreparedEmail[]> {
+      const outcomes = await settledInSlices(ledger.clock, drafts, ({ rank, draft }) => {
+        const context = { batch: batch && { ...batch, index: rank }, campaign: null };
+        return prepareDraft(accepting, origin, idAt(rank), draft, context);
+      });
+      return outcomes.map((outcome) => {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return outcome.value;
+      });
+    },
     /** @throws EventStoreUnavailable; then some of them may be appended */
     append: (prepared: readonly PreparedEmail[]) => appendAll(ledger, prepared),
     /**
@@ -97,7 +101,7 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 500;
 
 /**
- * Appends all messages in one turn of the event loop, so that a store which batches its appends takes them together.
+ * Appends all messages without waiting for one of them, so that a store which batches its appends takes them together.
  * Retries those that failed until all are appended or the time is over.
  * @throws EventStoreUnavailable; then some may be appended
  */
@@ -110,7 +114,7 @@ async function appendAll(
   const accepted = new Map<string, AcceptedEmail>();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const missing = prepared.filter(({ id }) => !accepted.has(id));
-    const outcomes = await Promise.allSettled(missing.map((one) => appendPrepared(ledger, one)));
+    const outcomes = await settledInSlices(clock, missing, (one) => appendPrepared(ledger, one));
     const faults: unknown[] = [];
     for (const outcome of outcomes) {
       if (outcome.status === 'fulfilled') accepted.set(outcome.value.id, outcome.value);

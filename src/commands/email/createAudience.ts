@@ -1,6 +1,7 @@
 import { AUDIENCE_CHUNK, type AudienceEvent, audience } from '../../events/audience.ts';
 import { contact } from '../../events/contact.ts';
 import type { Position } from '../../events/event.ts';
+import { slices } from '../../queues/slices.ts';
 import { type Ledger, newEvents, type Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 
@@ -68,12 +69,12 @@ async function foreignAmong(
   contactIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const foreign = new Set<string>();
+  const giveWay = slices(clock);
   for (let at = 0; at < contactIds.length; at += LOOKUP_CHUNK) {
     const chunk = contactIds.slice(at, at + LOOKUP_CHUNK);
     const own = await contactsOf(workspace, chunk);
     for (const id of chunk) if (!own.has(id)) foreign.add(id);
-    // Other requests get a turn of the event loop.
-    await clock.turn();
+    await giveWay();
   }
   if (foreign.size > MAX_LOG_LOOKUPS) return foreign;
   for (const id of [...foreign]) {

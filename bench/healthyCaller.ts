@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { callUntil } from './neighbourCalls.ts';
+
+/** The thread of `healthyCalls`: calls until its owner says that it is over. */
+const { url, key, path, body } = workerData;
+if (parentPort !== null) {
+  const over = once(parentPort, 'message');
+  parentPort.postMessage('begun');
+  const calls = await callUntil(over, { url: new URL(url), key }, path, Buffer.from(body));
+  parentPort.postMessage(calls);
+  parentPort.close();
+}

@@ -1,0 +1,92 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nextSlice, settledInSlices, shortWork, slices } from '../../src/queues/slices.ts';
+import { manualClock } from '../support/manualClock.ts';
+
+const test = suite('slices of long work');
+
+/** Several pieces of work, each of whose steps takes this long, and what ran in which turn of the event loop. */
+async function turnsOf(works: number, steps: number, stepMs: number): Promise<string[]> {
+  const clock = manualClock();
+  const turns: string[] = [''];
+  let isOver = false;
+  const count = (async () => {
+    while (!isOver) {
+      await clock.turn();
+      turns.push('');
+    }
+  })();
+  const work = async (name: string) => {
+    const giveWay = slices(clock);
+    for (let step = 0; step < steps; step++) {
+      turns.push(`${turns.pop()}${name}`);
+      clock.pass(stepMs);
+      await giveWay();
+    }
+  };
+  await Promise.all(Array.from({ length: works }, (_, at) => work('abcdef'[at] ?? '')));
+  isOver = true;
+  await count;
+  return turns.filter((steps) => steps !== '');
+}
+
+test('short steps share a slice, and a slice that is long enough is the last of its turn', async () => {
+  assert.equal(await turnsOf(1, 6, 0.5), ['aa', 'aa', 'aa']);
+  assert.equal(await turnsOf(1, 3, 5), ['a', 'a', 'a']);
+});
+
+test('of all long work one slice begins in each turn, each in its order', async () => {
+  const [first = '', ...later] = await turnsOf(3, 4, 2);
+  assert.is(first, 'abc', 'what is called now runs now');
+  assert.equal(later, ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('while short work is under way, long work waits three times as long as its last slice took', async () => {
+  const clock = manualClock();
+  const end = shortWork(clock);
+  let begun = 0;
+  const next = (tookMs: number) => nextSlice(clock, tookMs).then(() => begun++);
+  const waiting = [next(2), next(60_000), next(1)];
+  await clock.advance(5);
+  assert.is(begun, 0);
+  await clock.advance(1);
+  await waiting[0];
+  await clock.advance(14);
+  assert.is(begun, 1, 'one that waited for something in between took five at most');
+  await clock.advance(1);
+  await waiting[1];
+  end();
+  end();
+  await waiting[2];
+  assert.is(begun, 3, 'with the short work the wait ends');
+  const others = [shortWork(clock), shortWork(clock)];
+  others[0]?.();
+  void next(1);
+  await clock.advance(2);
+  assert.is(begun, 3, 'one of two is still under way');
+  others[1]?.();
+  await clock.advance(0);
+  assert.is(begun, 4);
+});
+
+test('all items are started before one of them is waited for, and each has its outcome', async () => {
+  const clock = manualClock();
+  let started = 0;
+  let open: () => void = () => {};
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const outcomes = await settledInSlices(clock, [1, 2, 3], async (item) => {
+    clock.pass(2);
+    if (item === 1) throw new Error('one');
+    if (++started === 2) open();
+    await all;
+    return item;
+  });
+  assert.equal(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message)),
+    ['one', 2, 3],
+  );
+});
+
+test.run();
