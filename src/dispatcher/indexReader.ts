@@ -1,144 +1,108 @@
-import { BEGINNING, type Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import { endpointOfLane, type WebhookWorkDocument, webhookLane } from '../projections/webhookWork.ts';
+import type { InFlight } from '../runtime/inFlight.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
-import type { HandedOver } from './handOver.ts';
-import type { InHand } from './inHand.ts';
-import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
-import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { WorkLane, WorkLanes } from '../runtime/workLanes.ts';
+import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
 export interface IndexReaderDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
-  /** The position up to which the index has folded the log, or one before it. */
-  readonly indexPosition: () => Promise<Position>;
   readonly clock: Clock;
   readonly slots: Slots;
   readonly ready: ReadyQueue;
-  readonly hand: InHand;
-  readonly lanes: DeliveryLaneTimes;
+  readonly inFlight: InFlight;
+  readonly lanes: WorkLanes;
+  readonly partition: (endpointId: string) => number;
 }
 
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
 export interface IndexReader {
-  /** Releases what the index has passed. */
-  askIndex(): Promise<void>;
-  /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
+  /** Releases what the index has passed, and reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
   refill(): Promise<void>;
-  /** The lane has something, as soon as the index has passed the position. */
-  expect(lane: DeliveryLane, position: Position): void;
   /** Whether the lane of a delivery that was just started is to be read on in. */
   isWanted(delivery: ReadyDelivery): boolean;
   /**
    * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
    * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
    */
-  brings(delivery: HandedOver, lane: string): boolean;
-  /** Milliseconds until the next look is needed. */
-  wantsInMs(): number;
+  brings(delivery: FirstDelivery): boolean;
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
 const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
-/** Between two looks while the index has yet to pass a position. */
-const ASK_EVERY_MS = 250;
-const EXPECTED_LOOK_MS = 50;
+/** A lane for whose items there was no room is read again after this. */
+const REST_MS = 50;
 
 export function indexReader(context: IndexReaderDependencies): IndexReader {
-  const { collection, clock, slots, ready, hand, lanes } = context;
-  const queues = laneQueues(collection, hand.has, clock);
-  const expected = new Map<string, Position>();
+  const { collection, clock, slots, ready, inFlight, lanes, partition } = context;
+  const queues = laneQueues(collection, inFlight.has, clock);
   const backlogs = new Set<string>();
-  let index: Position = BEGINNING;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  const emptied = async (lane: DeliveryLane, nowMs: number) => {
-    const until = expected.get(lane.name);
-    if (until !== undefined && until > index) return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
-    expected.delete(lane.name);
-    lanes.forget(lane.name);
-    const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
-    if (nextAtMs !== null) lanes.note(lane, nextAtMs);
-  };
-  const read = async (lane: DeliveryLane): Promise<void> => {
-    const { name, partition, endpointId, kind } = lane;
-    lanes.setFed(name);
+  const laneOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
+    partition: partition(endpointId),
+    lane: webhookLane(endpointId, kind),
+  });
+  const read = async (lane: WorkLane): Promise<void> => {
+    const { endpointId, kind } = endpointOfLane(lane.lane);
+    lanes.setFed(lane);
     const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
-    const nowMs = clock.nowMs();
     // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
-    const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;
-    const { items, isAll, started, fromStartInMs } = await queues.next(partition, name, room, byMs);
-    // By now it may have been put to sleep, or lost.
-    if (!lanes.isAwake(name)) return;
-    const left = items.findIndex((item) => !broughtIn(item, ready, hand));
+    const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;
+    const found = await queues.next(lane.partition, lane.lane, room, byMs);
+    const { items, isAll, started, nextAtMs, fromStartInMs } = found;
+    // By now it may have been closed, or lost.
+    if (!lanes.isOpen(lane)) return;
+    lanes.reopen(lane);
+    const left = items.findIndex((item) => !broughtIn(item, ready, inFlight));
     const brought = left === -1 ? items.length : left;
     started(brought);
     // At the lane's end new deliveries go the short way again, although its start must still be read once more.
-    if (items.length < room && brought === items.length) backlogs.delete(name);
-    else backlogs.add(name);
-    if (isAll && brought === items.length) return emptied(lane, nowMs);
-    const restMs = brought < items.length ? EXPECTED_LOOK_MS : fromStartInMs;
-    if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
+    if (items.length < room && brought === items.length) backlogs.delete(lane.name);
+    else backlogs.add(lane.name);
+    if (isAll && brought === items.length) return lanes.emptied(lane, nextAtMs);
+    const restMs = brought < items.length ? REST_MS : fromStartInMs;
+    if (items.length < room || brought < items.length) lanes.rest(lane, restMs);
   };
 
   return {
-    async askIndex() {
-      const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
-      if (!isOld || (hand.held === 0 && expected.size === 0)) return;
-      askedAtMs = clock.monotonicMs();
-      index = await context.indexPosition();
-      hand.passed(index);
-    },
     async refill() {
+      await inFlight.letGo();
       for (const lane of lanes.hungry()) {
         try {
           await read(lane);
         } catch (error) {
-          lanes.setHungry(lane.name);
+          lanes.want(lane);
           throw error;
         }
       }
     },
-    expect(lane, position) {
-      const before = expected.get(lane.name);
-      if (before === undefined || before < position) expected.set(lane.name, position);
-      lanes.note(lane, clock.nowMs());
+    isWanted(delivery) {
+      return (
+        ready.waitingFor(delivery.endpointId, delivery.kind) <= LOW_WATER && lanes.want(laneOf(delivery))
+      );
     },
-    isWanted({ endpointId, kind, workspace }) {
-      const { name } = deliveryLane(0, workspace, endpointId, kind);
-      if (!lanes.isAwake(name) || ready.waitingFor(endpointId, kind) > LOW_WATER) return false;
-      lanes.setHungry(name);
-      return true;
+    brings(delivery) {
+      if (inFlight.has(delivery.deliveryId)) return true;
+      if (delivery.scheduled.last.position <= inFlight.passed) return true;
+      const lane = laneOf(delivery);
+      return backlogs.has(lane.lane) && lanes.isOpen(lane);
     },
-    brings: ({ deliveryId, scheduled: { last } }, lane) =>
-      hand.has(deliveryId) || last.position <= index || (backlogs.has(lane) && lanes.isAwake(lane)),
-    wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
   };
-}
-
-/** When the lane's next delivery is due, after all that are due now. */
-async function nextDate(
-  collection: Pick<Collection<WebhookWorkDocument>, 'page'>,
-  { partition, name }: DeliveryLane,
-  nowMs: number,
-): Promise<number | null> {
-  const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
-  const [next] = await collection.page(query);
-  return next?.document.dueAtMs ?? null;
 }
 
 /** False when there is no room for it in memory. */
 function broughtIn(
   { key: deliveryId, document: { lane, workspace } }: Stored<WebhookWorkDocument>,
   ready: ReadyQueue,
-  hand: InHand,
+  inFlight: InFlight,
 ): boolean {
-  if (!hand.take(deliveryId)) return true;
+  if (!inFlight.begin(deliveryId)) return true;
   const of = { deliveryId, workspace, ...endpointOfLane(lane) };
   if (ready.add({ ...of, scheduled: null, pausedSince: null })) return true;
-  hand.drop(deliveryId);
+  inFlight.end(deliveryId);
   return false;
 }

@@ -152,7 +152,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
 
 function notifiesOf(name: string): Components['projections'][number]['notifies'] {
   if (name === 'workspaces') return 'workspaces';
-  return WORK_INDEXES.some((index) => index === name) ? 'lanes' : null;
+  return IN_STEP.has(name) ? 'lanes' : null;
 }
 
 /** A worker over its index; it gets the read models that it names, and no others. */

@@ -38,12 +38,8 @@ export function faultyReactions(
     else open.delete(owner);
   };
   const takeOver = (): readonly ReadAhead[] => {
-    const over: ReadAhead[] = [];
-    const nowMs = clock.monotonicMs();
-    for (let next = paused.takeDue(nowMs); next !== null; next = paused.takeDue(nowMs)) {
-      over.push(next);
-      close(next);
-    }
+    const over = paused.takeDue(clock.monotonicMs());
+    for (const entry of over) close(entry);
     size -= over.length;
     return over;
   };

@@ -34,12 +34,15 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   {
     name: 'two clocks: pauses end by the date',
     from: '20a2344',
-    file: 'dispatcher/pauses.ts',
+    file: 'queues/backoff.ts',
     edits: [
-      { find: "Pick<Clock, 'monotonicMs'>", by: "Pick<Clock, 'nowMs'>" },
+      { find: 'clock: { monotonicMs(): number }', by: 'clock: { nowMs(): number }' },
       { find: 'clock.monotonicMs() + ms', by: 'clock.nowMs() + ms' },
-      { find: 'takeDue(clock.monotonicMs())', by: 'takeDue(clock.nowMs())' },
-      { find: 'atMs - clock.monotonicMs()', by: 'atMs - clock.nowMs()' },
+      { find: 'const nowMs = clock.monotonicMs()', by: 'const nowMs = clock.nowMs()' },
+      {
+        find: 'Number.POSITIVE_INFINITY) - clock.monotonicMs()',
+        by: 'Number.POSITIVE_INFINITY) - clock.nowMs()',
+      },
     ],
   },
   {

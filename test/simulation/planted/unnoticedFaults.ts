@@ -6,7 +6,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'what found no room in memory stays in hand',
     'dispatcher/dispatch.ts:145',
     'dispatcher/dispatch.ts',
-    'hand.drop(given.deliveryId);\n        return null;',
+    'inFlight.end(deliveryId);\n        return null;',
     'return null;',
   ),
   fault(
@@ -24,10 +24,10 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     '',
   ),
   fault(
-    'pauses are counted and never uncounted',
+    'items whose wait is over are counted with their owner for ever',
     'dispatcher/pauses.ts:30',
-    'dispatcher/pauses.ts',
-    'paused--;',
+    'queues/backoff.ts',
+    'count(before.owner, -1);',
     '',
   ),
   fault(
