@@ -1,5 +1,5 @@
 import type { Position } from '../events/event.ts';
-import type { Clock } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { lanesAfter } from './lanes.ts';
@@ -105,7 +105,7 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
       if (last === null) break;
     }
     if (sweep.after === null) endRound(sweep);
-    sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? PAGE_EVERY_MS : 0);
+    sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, PAGE_EVERY_MS) : 0);
   };
 
   return {
