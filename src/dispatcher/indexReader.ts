@@ -61,8 +61,8 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     const brought = left === -1 ? items.length : left;
     started(brought);
     // At the lane's end new deliveries go the short way again, although its start must still be read once more.
-    if (items.length < room && brought === items.length) backlogs.delete(lane.name);
-    else backlogs.add(lane.name);
+    if (items.length < room && brought === items.length) backlogs.delete(lane.lane);
+    else backlogs.add(lane.lane);
     if (isAll && brought === items.length) return lanes.emptied(lane, nextAtMs);
     const restMs = brought < items.length ? REST_MS : fromStartInMs;
     if (items.length < room || brought < items.length) lanes.rest(lane, restMs);

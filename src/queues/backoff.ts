@@ -1,45 +1,43 @@
+import { counts } from './counts.ts';
 import { delayQueue } from './delayQueue.ts';
 
 /** Items that wait for their next attempt, by the monotonic clock: a step of the wall clock changes nothing. */
-export interface Backoff<Item> {
-  has(key: string): boolean;
+export interface Backoff<Item, Key = string> {
+  has(key: Key): boolean;
   /** Of several times of an item the last one counts. False when too many wait: then the item does not. */
-  add(key: string, owner: string, ms: number, item: Item): boolean;
+  add(key: Key, owner: string, ms: number, item: Item): boolean;
   /** It waits no more. */
-  delete(key: string): void;
+  delete(key: Key): void;
   /** Takes out what has waited long enough, in the order of time. */
   takeDue(): readonly Item[];
   /** How many items of the owner wait. */
   waitingOf(owner: string): number;
+  /** How many wait in all. */
+  readonly size: number;
   /** Milliseconds until `takeDue` may have one; infinite when none waits. */
   nextInMs(): number;
 }
 
-interface Waiting<Item> {
-  readonly key: string;
+interface Waiting<Item, Key> {
+  readonly key: Key;
   readonly owner: string;
   readonly item: Item;
 }
 
 /** `maxWaiting`: the most items that wait. */
-export function backoff<Item>(
+export function backoff<Item, Key = string>(
   clock: { monotonicMs(): number },
   maxWaiting = Number.POSITIVE_INFINITY,
-): Backoff<Item> {
-  const waiting = new Map<string, Waiting<Item>>();
-  const ofOwner = new Map<string, number>();
-  const times = delayQueue<Waiting<Item>>();
+): Backoff<Item, Key> {
+  const waiting = new Map<Key, Waiting<Item, Key>>();
+  const ofOwner = counts();
+  const times = delayQueue<Waiting<Item, Key>>();
 
-  const count = (owner: string, change: 1 | -1) => {
-    const counted = (ofOwner.get(owner) ?? 0) + change;
-    if (counted > 0) ofOwner.set(owner, counted);
-    else ofOwner.delete(owner);
-  };
-  const remove = (key: string) => {
+  const remove = (key: Key) => {
     const before = waiting.get(key);
     if (before === undefined) return;
     waiting.delete(key);
-    count(before.owner, -1);
+    ofOwner.add(before.owner, -1);
   };
   return {
     has: (key) => waiting.has(key),
@@ -48,7 +46,7 @@ export function backoff<Item>(
       if (waiting.size >= maxWaiting) return false;
       const entry = { key, owner, item };
       waiting.set(key, entry);
-      count(owner, 1);
+      ofOwner.add(owner, 1);
       times.add(clock.monotonicMs() + ms, entry);
       return true;
     },
@@ -59,7 +57,10 @@ export function backoff<Item>(
       for (const { key } of due) remove(key);
       return due.map(({ item }) => item);
     },
-    waitingOf: (owner) => ofOwner.get(owner) ?? 0,
+    waitingOf: ofOwner.of,
+    get size() {
+      return waiting.size;
+    },
     nextInMs: () => Math.max(0, times.nextAtMs() - clock.monotonicMs()),
   };
 }

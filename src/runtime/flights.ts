@@ -4,6 +4,7 @@ import type { PaceWindow } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Backoff } from '../queues/backoff.ts';
+import { counts } from '../queues/counts.ts';
 import type { InFlight } from './inFlight.ts';
 import type { Worker, WorkResult } from './worker.ts';
 
@@ -128,19 +129,6 @@ async function givenBack<Document extends WorkDocument>(
     log.warn(of, 'a grant that was not used could not be given back');
     return false;
   }
-}
-
-function counts() {
-  const all = new Map<string, number>();
-  const of = (name: string) => all.get(name) ?? 0;
-  return {
-    of,
-    add(name: string, change: 1 | -1): void {
-      const count = of(name) + change;
-      if (count === 0) all.delete(name);
-      else all.set(name, count);
-    },
-  };
 }
 
 /** Counts the successive faults of each item. */

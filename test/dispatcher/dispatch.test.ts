@@ -224,6 +224,34 @@ test('after a backlog from the index new deliveries go the short way again at on
   await stop();
 });
 
+test('while a backlog is read from the index a new delivery waits there too, after it', async () => {
+  const fixture = await dispatchFixture(
+    async () => {
+      await fixture.clock.sleep(10);
+      return answered(200);
+    },
+    { known: { e: 'fast' } },
+  );
+  const { endpoint, mail, posts, fold, hold, clock, stop } = fixture;
+  await endpoint('w', 'e');
+  hold([]);
+  await mail('w', 400);
+  await fold();
+  hold([0]);
+  await clock.advance(1_100);
+  const before = new Set(posts.map(({ eventId }) => eventId));
+  assert.ok(before.size > 0 && before.size < 200, `${before.size} posts`);
+  const handedOver = mail('w');
+  await clock.advance(1);
+  const [newest] = fixture.history('Delivered').slice(-1);
+  await fold();
+  await clock.advance(5_000);
+  await handedOver;
+  assert.is(posts.length, 401);
+  assert.is(posts.at(-1)?.eventId, newest?.id);
+  await stop();
+});
+
 test('a fan-out that is run again hands nothing over again', async () => {
   const { endpoint, mail, again, posts, fold, clock, settle, stop } = await dispatchFixture(() =>
     answered(200),
