@@ -1,11 +1,13 @@
 import type { Breach } from './auditor/rule.ts';
-import { linesOf, timeOf } from './journal.ts';
+import { type JournalName, linesOf, timeOf } from './journal.ts';
 import type { Outcome } from './simulate.ts';
 
 /** What is printed of a breach: at most so many lines, of so long before and after it. */
 const MOST_LINES = 40;
 const AROUND_MS = 30_000;
 const MOST_CHARS = 300;
+/** Books of which everything at the time is of interest. */
+const NEAR: ReadonlySet<JournalName> = new Set(['processes', 'troubles', 'doings']);
 
 /** A breach with the lines of the journals and the events of the log that belong to it, in order of time. */
 export function breachText(breach: Breach, { world }: Outcome): string {
@@ -15,7 +17,7 @@ export function breachText(breach: Breach, { world }: Outcome): string {
   const isNear = (ms: number) => atMs !== null && Math.abs(ms - atMs) <= AROUND_MS;
   const inBooks = linesOf(world.journal.books, (text, book, ms) => {
     if (book === 'writes') return false;
-    if (book === 'processes' || book === 'troubles') return isNear(ms);
+    if (NEAR.has(book)) return isNear(ms);
     return isAbout(text) || (book === 'logs' && isNear(ms));
   });
   const inLog = events.flatMap(({ stream, type, id, data, metadata }, at) => {

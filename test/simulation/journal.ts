@@ -144,6 +144,8 @@ export interface JournalLines {
   readonly reactions: ReactionLine;
   readonly processes: ProcessLine;
   readonly troubles: TroubleLine;
+  /** What the outside and operators do, after which processes need not find each other anew. */
+  readonly doings: TroubleLine;
   readonly logs: LogLine;
   readonly writes: WriteLine;
   readonly timers: TimerLine;
@@ -173,6 +175,7 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
     reactions: [],
     processes: [],
     troubles: [],
+    doings: [],
     logs: [],
     writes: [],
     timers: [],

@@ -32,7 +32,7 @@ function handlersOf(world: World): Handlers {
       if (plannedEvent.do === 'call') return clients.call(plannedEvent);
       const { do: what, client } = plannedEvent;
       const about = 'url' in plannedEvent ? plannedEvent.url : plannedEvent.address;
-      journal.note('troubles', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });
+      journal.note('doings', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });
       if (plannedEvent.do === 'redeliver') void operated.redeliver(plannedEvent);
       else if (plannedEvent.do === 'change endpoint') void operated.changeEndpoint(plannedEvent);
       else void operated.suppress(client, plannedEvent.address, what === 'lift');

@@ -66,8 +66,8 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
     // Books that only some worlds have.
     ...(lines as object),
     ...{ clients: booked('clients'), mail: booked('mail'), posts: booked('posts'), logs: booked('logs') },
-    ...{ processes: booked('processes'), troubles: booked('troubles'), writes: booked('writes') },
-    ...{ reports: booked('reports'), reactions: booked('reactions') },
+    ...{ processes: booked('processes'), troubles: booked('troubles'), doings: booked('doings') },
+    ...{ writes: booked('writes'), reports: booked('reports'), reactions: booked('reactions') },
     ...{ timers: booked('timers'), gauges: booked('gauges'), readiness: booked('readiness') },
   };
   const lastMs = endMs ?? whole.lastsMs;

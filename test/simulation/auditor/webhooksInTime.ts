@@ -16,11 +16,13 @@ export const webhooksInTime: Rule = {
   check(evidence: Evidence) {
     const overAt = troubles(evidence, ['store', 'power', 'clock', 'process']);
     const movedAt = troubles(evidence, ['store', 'power', 'process']);
-    const all = postsByUrl(evidence);
-    const postsOf = ({ endpoint }: DeliveryStory) =>
-      [...endpoint.urls]
-        .flatMap((url) => all.get(url) ?? [])
-        .map((post) => ({ atMs: post.atMs, endedAtMs: endedAtMs(post, evidence) }));
+    const all = new Map(
+      [...postsByUrl(evidence)].map(([url, posts]) => [
+        url,
+        posts.map((post) => ({ atMs: post.atMs, endedAtMs: endedAtMs(post, evidence) })),
+      ]),
+    );
+    const postsOf = ({ endpoint }: DeliveryStory) => [...endpoint.urls].flatMap((url) => all.get(url) ?? []);
     const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) =>
       longestIdleMs(postsOf(story), fromMs, toMs, evidence.leftOutMs);
     const isBusyAt = (story: DeliveryStory, dueMs: number) =>
@@ -87,8 +89,9 @@ function longestIdleMs(
     untilMs <= sinceMs ? 0 : untilMs - sinceMs - leftOutMs(sinceMs, untilMs);
   let busyUntilMs = fromMs;
   let longestMs = 0;
-  for (const { atMs, endedAtMs } of [...posts].sort((one, other) => one.atMs - other.atMs)) {
-    if (endedAtMs <= busyUntilMs || atMs >= toMs) continue;
+  const meanwhile = posts.filter(({ atMs, endedAtMs }) => endedAtMs > fromMs && atMs < toMs);
+  for (const { atMs, endedAtMs } of meanwhile.sort((one, other) => one.atMs - other.atMs)) {
+    if (endedAtMs <= busyUntilMs) continue;
     longestMs = Math.max(longestMs, livedMs(busyUntilMs, atMs));
     busyUntilMs = endedAtMs;
   }

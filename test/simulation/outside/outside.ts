@@ -45,7 +45,7 @@ export function openAway(agenda: Agenda, journal: Journal): Away {
     begin(plannedEvent) {
       const { do: what, who, lastsMs } = plannedEvent;
       under = [...under, plannedEvent];
-      journal.note('troubles', { what, process: null, detail: `${who ?? 'all'}, for ${lastsMs} ms` });
+      journal.note('doings', { what, process: null, detail: `${who ?? 'all'}, for ${lastsMs} ms` });
       agenda.at(agenda.nowMs() + lastsMs, () => {
         under = under.filter((one) => one !== plannedEvent);
       });

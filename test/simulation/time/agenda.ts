@@ -1,3 +1,5 @@
+import { type Due, dueHeap, isBefore } from './dueHeap.ts';
+
 /** Something that is to happen at a moment of the simulated time. */
 export interface Entry {
   /** What has not happened yet will not. */
@@ -32,68 +34,30 @@ export interface Agenda {
   readonly size: number;
 }
 
-interface Due {
-  ms: number;
-  readonly kind: EntryKind;
-  readonly place: number;
-  act: (() => void) | null;
-}
-
-const isBefore = (one: Due, other: Due) =>
-  one.ms < other.ms || (one.ms === other.ms && one.place < other.place);
+type Entered = Due & { readonly kind: EntryKind };
 
 /** Share of what was left of its wait after which a poll comes that is to come soon. */
 const SOON = 0.01;
 
 /** `onStep`: called with the kind of each entry that happens. */
 export function agenda(onStep: (kind: EntryKind) => void): Agenda {
-  const heap: Due[] = [];
+  // What is no poll is by itself: the next one is looked for at each step.
+  const [polls, others] = [dueHeap<Entered>(), dueHeap<Entered>()];
   let now = 0;
   let entered = 0;
   let live = 0;
 
-  const up = (due: Due) => {
-    let at = heap.length;
-    heap.push(due);
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      const parent = heap[above];
-      if (parent === undefined || !isBefore(due, parent)) break;
-      heap[at] = parent;
-      at = above;
-    }
-    heap[at] = due;
-  };
-  const take = (): Due | undefined => {
-    const first = heap[0];
-    const last = heap.pop();
-    if (first === undefined || last === undefined || heap.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      const [left, right] = [heap[below], heap[below + 1]];
-      if (left === undefined) break;
-      let child = left;
-      if (right !== undefined && isBefore(right, left)) {
-        child = right;
-        below += 1;
-      }
-      if (!isBefore(child, last)) break;
-      heap[at] = child;
-      at = below;
-    }
-    heap[at] = last;
-    return first;
-  };
-  const dropCancelled = () => {
-    while (heap[0]?.act === null) take();
+  const next = () => {
+    const [poll, other] = [polls.first(), others.first()];
+    if (poll === undefined || other === undefined) return poll ?? other;
+    return isBefore(poll, other) ? poll : other;
   };
 
   return {
     nowMs: () => now,
     at(ms, act, kind = 'deed') {
-      const due: Due = { ms: Math.max(ms, now), kind, place: entered++, act };
-      up(due);
+      const due: Entered = { ms: Math.max(ms, now), kind, place: entered++, act };
+      (kind === 'poll' ? polls : others).put(due);
       live += 1;
       return {
         cancel() {
@@ -103,41 +67,30 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
         },
       };
     },
-    nextMs() {
-      dropCancelled();
-      return heap[0]?.ms ?? null;
-    },
+    nextMs: () => next()?.ms ?? null,
     step() {
-      dropCancelled();
-      for (let due = take(); due !== undefined; due = take()) {
+      for (let due = next(); due !== undefined; ) {
         const { act, kind } = due;
+        (kind === 'poll' ? polls : others).take();
         now = due.ms;
         due.act = null;
-        if (act !== null) live -= 1;
-        if (act !== null) onStep(kind);
+        live -= 1;
+        onStep(kind);
         act?.();
-        dropCancelled();
-        if (kind !== 'poll' || heap[0]?.ms !== now || heap[0].kind !== 'poll') return;
+        due = next();
+        if (kind !== 'poll' || due?.kind !== 'poll' || due.ms !== now) return;
       }
     },
-    nextOther() {
-      let next: Due | null = null;
-      for (const due of heap)
-        if (due.kind !== 'poll' && due.act !== null && (next === null || isBefore(due, next))) next = due;
-      return next;
-    },
-    passOver(ms, polls) {
-      const all = heap.splice(0).filter(({ act }) => act !== null);
+    nextOther: () => others.first() ?? null,
+    passOver(ms, which) {
       const before = now;
       now += ms;
-      for (const due of all) {
+      for (const due of polls.takeAll()) {
         // What would have come meanwhile comes soon, in its order: a process that waits for the third poll of another would wait for
         // three such stretches otherwise.
-        if (due.kind === 'poll') {
-          if (polls === 'put off') due.ms += ms;
-          else if (polls === 'all soon' || due.ms < now) due.ms = now + (due.ms - before) * SOON;
-        }
-        up(due);
+        if (which === 'put off') due.ms += ms;
+        else if (which === 'all soon' || due.ms < now) due.ms = now + (due.ms - before) * SOON;
+        polls.put(due);
       }
     },
     passTo(ms) {

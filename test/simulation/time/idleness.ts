@@ -44,7 +44,7 @@ const JUST_DUE_MS = 3_000;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** Long sleeps end twice a minute in every process: only after so long does everyone who polls look about with them. */
+/** Long sleeps end about once a minute in every process: only after so long does everyone who polls look about with them. */
 const ROUND_MS = 120_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {

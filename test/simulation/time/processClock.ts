@@ -3,8 +3,8 @@ import type { Agenda } from './agenda.ts';
 import type { Life } from './life.ts';
 import type { WallClocks } from './wallClocks.ts';
 
-/** A sleeper of no more than this looks for work again and again, and does nothing where nothing is due. */
-const LONGEST_POLL_MS = 6_000;
+/** A sleeper of no more than this looks, or tells how it is, again and again, and does nothing where nothing is due. */
+const LONGEST_POLL_MS = 30_000;
 
 /** The clock of one process. While it is paused time goes on, and sleepers wake late. */
 export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Clock {
