@@ -7,10 +7,11 @@ import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import { instant } from '../src/ports/clock.ts';
 import { freePort } from '../test/servers/servers.ts';
 import { inBenchFolder, serviceEnv, timesOf } from './benchFolder.ts';
+import type { LoadResult } from './loadGenerator.ts';
 import { appendMessages, METADATA, messageIdOf } from './messageLog.ts';
-import { foldAll, type PinnedServer, pinMyself, startService } from './pinned.ts';
+import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { processorMs } from './processMemory.ts';
-import { line, median, quantile, rate, ratio } from './report.ts';
+import { line, median, quantile, ratio } from './report.ts';
 import { generateSends } from './sends.ts';
 
 const SERVER_CORE = 0;
@@ -37,11 +38,12 @@ export async function run(messages = 1_000_000): Promise<void> {
     const { key, stop } = await startService(SERVER_CORE, env);
     await stop();
     await fill(data, messages);
-    await foldAll(SERVER_CORE, env);
     const service = await startService(SERVER_CORE, env);
     try {
       await caughtUp(service.url);
       const get = await loggedIn(env);
+      const [first = Number.NaN] = await timesOf(1, () => get('/'));
+      line('the first page, with nothing known of the last hour', `${first.toFixed(1)} ms`);
       for (const [name, path] of Object.entries(pagesOf(messageIdOf(messages >> 1)))) {
         await timesOf(CALLS / 10, () => get(path));
         const before = processorMs(service.pid);
@@ -125,21 +127,32 @@ async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
   };
 }
 
-/** Accepted sends a second with and without open consoles, in pairs. */
+/** Accepted sends with and without open consoles, in pairs: how many a second, and how long each takes. */
 async function nextToSends(service: Pick<PinnedServer, 'url' | 'key'>, get: Get): Promise<void> {
-  const alone: number[] = [];
-  const next: number[] = [];
+  const alone: LoadResult[] = [];
+  const next: LoadResult[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    alone.push((await generateSends(service, SENDS)).perSecond);
+    alone.push(await generateSends(service, SENDS));
     const over = new AbortController();
     setMaxListeners(CONSOLES, over.signal);
     const consoles = Array.from({ length: CONSOLES }, (_, n) => staysOpen(get, n, over.signal));
-    next.push((await generateSends(service, SENDS)).perSecond);
+    next.push(await generateSends(service, SENDS));
     over.abort();
     await Promise.all(consoles);
   }
-  const [without, beside] = [median(alone), median(next)];
-  line(`sends next to ${CONSOLES} open consoles`, `${rate(beside)}, ratio ${ratio(beside / without)}`);
+  const measures: Readonly<Record<string, (result: LoadResult) => number>> = {
+    'a second': ({ perSecond }) => perSecond,
+    'p50, ms': ({ latency }) => latency.p50,
+    'p99, ms': ({ latency }) => latency.p99,
+  };
+  for (const [name, of] of Object.entries(measures)) {
+    const ratios = next.map((result, at) => of(result) / of(alone[at] ?? result));
+    const values = [alone, next].map((results) => median(results.map(of)).toFixed(1));
+    line(
+      `sends without and with ${CONSOLES} open consoles, ${name}`,
+      `${values.join(', ')}; ratios ${ratios.map(ratio).join(', ')}`,
+    );
+  }
 }
 
 async function staysOpen(get: Get, n: number, over: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ type WordedEvent =
   | EmailEvent
   | SmsEvent
   | WebhookDeliveryEvent
-  | Extract<SuppressionEvent, { type: 'SuppressionAdded' }>;
+  | Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
 /** `1 event`, `2 events`. */
 export function counted(number: number, noun: string): string {
@@ -74,6 +74,8 @@ const WORDINGS: {
   Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
   SuppressionAdded: ({ address, cause, reason }) =>
     `${address}: suppressed by an operator${cause === undefined ? '' : ' because of this'}: ${reason}`,
+  SuppressionRemoved: ({ address, reason }) =>
+    sentence([`${address}: sent to again, by an operator`, reason ?? null]),
   SmsAccepted: (data) =>
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
   SmsSubmissionAttempted: (data) => `attempt ${data.attempt} claimed`,
@@ -89,7 +91,7 @@ const WORDINGS: {
   SmsReceived: (data) => `received: ${counted(data.segments, 'segment')}`,
   WebhookDeliveryScheduled: () => 'is to be posted',
   WebhookAttemptFailed: (data) =>
-    sentence([`attempt ${data.attempt} failed: ${data.reason}`, took(data), next(data)]),
+    sentence([`attempt ${data.attempt} failed: ${data.status ?? data.reason}`, took(data), next(data)]),
   WebhookDelivered: (data) => sentence([`attempt ${data.attempt} answered ${data.status}`, took(data)]),
   WebhookDeliveryDied: ({ attempts, reason }) =>
     `given up after ${counted(attempts, 'attempt')}${reason === undefined ? '' : `: ${reason}`}`,

@@ -1,5 +1,6 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Position } from '../events/event.ts';
+import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { ReadModels } from '../projections/readModels.ts';
@@ -9,6 +10,7 @@ export interface ConsoleDependencies
   extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'renderer' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
+  readonly dns: DnsRecords;
   readonly reports: ServiceReports;
   readonly options: ConsoleOptions;
 }

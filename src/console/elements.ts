@@ -68,18 +68,20 @@ export function choice(
   name: string,
   values: Readonly<Record<string, string>>,
   chosen: string,
+  attributes: Html = html`data-goes="yes"`,
 ): Html {
   const options = Object.entries(values).map(
     ([value, text]) =>
       html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`,
   );
-  return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}" data-goes="yes">${options}</select></div>`;
+  return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}" ${attributes}>${options}</select></div>`;
 }
 
-/** A part of a page that is asked for again each second while what it shows is worked out. */
+/** A part of a page that is asked for again each second while what it shows is worked out; without JavaScript by a link. */
 export function refreshing({ url }: Pick<Visit, 'url'>, isRunning: boolean, part: Html): Html {
   const again = html` hx-get="${url}" hx-trigger="every 1s" hx-select="#work" hx-swap="outerHTML"`;
-  return html`<div id="work"${isRunning ? again : NOTHING}>${part}</div>`;
+  const link = html`<noscript><p><a href="${url}">Look again</a></p></noscript>`;
+  return html`<div id="work"${isRunning ? again : NOTHING}>${part}${isRunning ? link : NOTHING}</div>`;
 }
 
 export interface Series {

@@ -17,6 +17,18 @@ export const FIGURES: Readonly<Record<keyof AnalyticsFigures, string>> = {
   creditsUsed: 'Credits',
 };
 
+/** The events that are counted, each once a recipient. */
+export const COUNTED: Readonly<Record<keyof AnalyticsFigures, string>> = {
+  accepted: 'EmailAccepted',
+  submitted: 'Submitted',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  complained: 'Complained',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  creditsUsed: 'EmailAccepted',
+};
+
 export type Day = AnalyticsFigures & { readonly day: string };
 
 export const dayBefore = (day: string, days: number) =>

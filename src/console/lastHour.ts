@@ -97,7 +97,7 @@ const emptyStep = (atMs: number): Step => ({
 
 function shown({ steps, cutOff }: Hour): Html {
   const times = steps.map(({ atMs }) => atMs / 1_000);
-  const plot = (title: string, names: readonly (keyof typeof NAMES)[]): Html => {
+  const plot = (id: string, title: string, names: readonly (keyof typeof NAMES)[]): Html => {
     const series: readonly Series[] = names.map((name) => ({
       label: NAMES[name],
       values: steps.map((step) => step[name]),
@@ -109,12 +109,13 @@ function shown({ steps, cutOff }: Hour): Html {
       heading: 'From (UTC)',
       of: ({ atMs }: Step) => new Date(atMs).toISOString().slice(11, 16),
     };
-    return html`<div>${plotOf(title, times, series)}
-<details><summary>${title}, as a table</summary>${tableOf(title, [time, ...columns], steps.toReversed(), '')}</details></div>`;
+    return html`<div><div id="${id}-plot">${plotOf(title, times, series)}</div>
+<details><summary>${title}, as a table</summary><div id="${id}-table">${tableOf(title, [time, ...columns], steps.toReversed(), '')}</div></details></div>`;
   };
   return html`<h2>The last hour</h2>
-<div class="plots">${plot('Recipients of messages', ['accepted', 'delivered', 'failed'])}
-${plot('Webhooks', ['attempts', 'posted', 'unposted'])}</div>
+<div class="plots" hx-get="/" hx-trigger="every 60s" hx-swap="none" hx-select-oob="#sent-plot,#sent-table,#posted-plot,#posted-table">
+${plot('sent', 'Recipients of messages', ['accepted', 'delivered', 'failed'])}
+${plot('posted', 'Webhooks', ['attempts', 'posted', 'unposted'])}</div>
 <p class="quiet">Five minutes a point, from the read models: messages by the time of their acceptance, webhooks with their attempts by the time when they were scheduled.
 ${cutOff.length === 0 ? NOTHING : `Only the newest are counted of ${cutOff.slice(0, 5).join(', ')}${cutOff.length > 5 ? ` and ${cutOff.length - 5} others` : ''}.`}</p>`;
 }

@@ -6,6 +6,7 @@ import {
   originOf,
 } from '../commands/console/consoleLogin.ts';
 import { workspaceNamed } from '../commands/workspace/openWorkspace.ts';
+import { DocumentsUnavailable } from '../ports/documents.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { documentOf } from './layout.ts';
 import {
@@ -117,12 +118,17 @@ function entrance(ledger: ConsoleDependencies['ledger']) {
   return { enter, enterPage, inWorkspace };
 }
 
-/** The only workspace that a person sees; null where there are several. */
+/** The only workspace that a person sees; null where there are several, or where that could not be asked for. */
 async function onlyWorkspace(
   workspaces: ConsoleDependencies['models']['workspaces'],
   { workspaceId }: ConsoleSession,
 ): Promise<Workspace | null> {
-  if (workspaceId !== null) return (await workspaces.get(workspaceId))?.document ?? null;
-  const [only, another] = await workspaces.page({ index: 'byName', limit: 2 });
-  return another === undefined ? (only?.document ?? null) : null;
+  try {
+    if (workspaceId !== null) return (await workspaces.get(workspaceId))?.document ?? null;
+    const [only, another] = await workspaces.page({ index: 'byName', limit: 2 });
+    return another === undefined ? (only?.document ?? null) : null;
+  } catch (error) {
+    if (error instanceof DocumentsUnavailable) return null;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import type { ConsoleDependencies } from './dependencies.ts';
 import { dueWork } from './dueWork.ts';
 import { spanOf } from './elements.ts';
 import { keptFor } from './keptFor.ts';
+import { notAsked } from './notAsked.ts';
 
 /** Something that needs a person, with the next step. `rank`: the worst first. */
 export interface Finding {
@@ -34,11 +35,20 @@ export function serviceFindings(dependencies: ConsoleDependencies): () => Promis
     const gauges = await metrics.gauges(GAUGES);
     const parts = await Promise.all([
       checked('', () => machineFindings(reports)),
-      ofDueWork(dependencies),
-      ofWebhooks(dependencies),
+      findingsOf('Work that is due', () => ofDueWork(dependencies)),
+      findingsOf('Webhooks', () => ofWebhooks(dependencies)),
     ]);
     return [ofReports(dependencies, gauges), ofGauges(gauges), ...parts].flat();
   };
+}
+
+/** What was found; where a store gives no answer, that. */
+export function findingsOf(
+  what: string,
+  find: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  const next = 'The rest of the page is not touched by it; postledger doctor says what is away.';
+  return find().catch((error) => [{ rank: 8, says: notAsked(what, error), next }]);
 }
 
 async function machineFindings({ checks }: ConsoleDependencies['reports']): Promise<readonly Finding[]> {

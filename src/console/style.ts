@@ -49,6 +49,7 @@ div.clip { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clam
 .findings li.bad-one { border-color: var(--bad); }
 .findings .next { color: var(--quiet); }
 pre { overflow-x: auto; background: var(--raised); padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.answer { max-height: 6rem; overflow-y: auto; margin: .25rem 0; padding: .4rem .75rem; font-size: .85rem; }
 iframe { width: 100%; height: 28rem; border: 1px solid var(--line); background: #fff; }
 pre.difference ins { color: var(--good); } pre.difference del { color: var(--bad); }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }

@@ -3,7 +3,8 @@ import type { History } from '../audit/history.ts';
 import { actorOf, wordingOf } from '../audit/wording.ts';
 import { spanOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
-import { type Html, NOTHING, type Workspace } from './page.ts';
+import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
+import { may } from './roles.ts';
 
 type Entry = History['events'][number];
 
@@ -11,25 +12,32 @@ type Entry = History['events'][number];
 const OPEN_LANES = 5;
 
 /** What became of a message, in the order in which it happened; of several recipients one lane each, after what concerns all of them. */
-export function timelineOf(workspace: Workspace, { events }: History): Html {
+export function timelineOf(visit: WorkspaceVisit, { events }: History): Html {
   const [forAll, ...ofRecipients] = lanesOf(events);
-  if (forAll === undefined || ofRecipients.length < 2) return listOf(events, events);
+  if (forAll === undefined || ofRecipients.length < 2) return listOf(visit, events, events);
   const isOpen = ofRecipients.length <= OPEN_LANES;
-  return html`${listOf(forAll.entries, events)}
+  return html`${listOf(visit, forAll.entries, events)}
 ${ofRecipients.map(
   ({ recipient, entries }) =>
     html`<details class="lane"${isOpen ? html` open` : NOTHING}><summary>${recipient}</summary>
-<p>${addressLink(workspace, recipient)}</p>${listOf(entries, events)}</details>`,
+<p>${addressLink(visit.workspace, recipient)}</p>${listOf(visit, entries, events)}</details>`,
 )}`;
 }
 
-function listOf(entries: readonly Entry[], [first]: readonly Entry[]): Html {
+function listOf(visit: WorkspaceVisit, entries: readonly Entry[], [first]: readonly Entry[]): Html {
   const startMs = Date.parse(first?.event.metadata.at ?? '');
   return html`<ol class="timeline">${entries.map(
     ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
 <span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
-${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}</li>`,
+${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}${answerOf(visit, event)}</li>`,
   )}</ol>`;
+}
+
+/** What the receiver of a webhook answered, for those who may see contents. */
+export function answerOf({ session }: WorkspaceVisit, { data }: Entry['event']): Html {
+  const { answer } = data as { readonly answer?: string };
+  if (answer === undefined || !may(session, 'contents')) return NOTHING;
+  return html`<pre class="answer">${answer}</pre>`;
 }
 
 interface Lane {

@@ -34,8 +34,8 @@ export interface AttemptDependencies {
 
 /** What became of a delivery's turn. */
 export type AttemptEnd =
-  /** Its outcome is at the position. `isOver`: false when the index has to say whether, and when, it goes on. */
-  | { readonly is: 'done'; readonly position: Position; readonly isOver: boolean }
+  /** Its outcome is at the position; the index says whether, and when, it goes on. */
+  | { readonly is: 'done'; readonly position: Position }
   /** It failed and is to be tried again after so much time; `revision` is that of the event with the failure. */
   | {
       readonly is: 'failed';
@@ -67,7 +67,7 @@ export async function attemptDelivery(
   const { state, last } = found;
   // Another run has ended it, or set its next time; the index will show it when it has caught up.
   if (state.status !== 'pending' || isTooEarly(found, ready.pausedSince, clock.nowMs()))
-    return { is: 'done', position: last.position, isOver: state.status !== 'pending' };
+    return { is: 'done', position: last.position };
   const now = await context.endpoints.find(last.metadata.workspace, state.endpointId);
   if (signal.aborted) return { is: 'not begun' };
 
@@ -165,7 +165,7 @@ async function recorded(
   const { position, revision, isOwn } = await recordAttempt(ledger, last, events, endedAtMs, signal);
   const [first] = events;
   if (!isOwn || first?.type !== 'WebhookAttemptFailed' || first.data.nextAttemptAt === null)
-    return { is: 'done', position, isOver: isOwn };
+    return { is: 'done', position };
   // While the log could not be written, a part of the pause has passed.
   const recordedInMs = clock.monotonicMs() - endedMs;
   const pauseMs = Date.parse(first.data.nextAttemptAt) - endedAtMs - recordedInMs;

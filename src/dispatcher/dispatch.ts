@@ -1,27 +1,26 @@
-import { streamId } from '../events/category.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
-import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import { type Notify, notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
-import { laneTimes } from '../runtime/laneTimes.ts';
+import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
+import { laneSweeps } from '../runtime/laneSweeps.ts';
 import { runLooks } from '../runtime/runLooks.ts';
+import type { WorkHints } from '../runtime/workHints.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
-import { deliverySweeps } from './deliverySweeps.ts';
-import { flightEvents } from './flightEvents.ts';
-import { type HandedOver, handedOver } from './handOver.ts';
-import { indexReader } from './indexReader.ts';
-import { inHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
-import { onLogEvent } from './onLogEvent.ts';
-import { type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
+import { deliveryLanes } from './deliveryLanes.ts';
+import {
+  type FirstDelivery,
+  type ReadyDelivery,
+  type ReadyOptions,
+  type ReadyQueue,
+  readyQueue,
+} from './readyQueue.ts';
 import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { slotUsage } from './slotUsage.ts';
@@ -37,6 +36,8 @@ export interface RunningDispatch {
   readonly held: () => ReadonlySet<number>;
   /** The position up to which the index has folded the log, or one before it. */
   readonly indexPosition: () => Promise<Position>;
+  /** Notifies of lanes in which deliveries were written. */
+  readonly hints: WorkHints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
@@ -53,8 +54,8 @@ export interface Dispatch {
    * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
-  handOver(delivery: HandedOver): Promise<void> | null;
-  /** Reacts to what others do: requeue a delivery, schedule one, change an endpoint. */
+  handOver(delivery: FirstDelivery): Promise<void> | null;
+  /** Reacts to the changes of endpoints. */
   readonly onEvents: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
@@ -64,8 +65,8 @@ export interface Dispatch {
 }
 
 interface Running {
-  offer(delivery: HandedOver): Promise<void> | null;
-  onEvent(event: RecordedEvent): void;
+  offer(delivery: FirstDelivery): Promise<void> | null;
+  onChanged(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
 }
 
@@ -77,10 +78,9 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
     handOver: (delivery) => running?.offer(delivery) ?? null,
     onEvents: {
       name: 'webhook_news',
-      types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
-      partitionKey: (event) =>
-        event.type === 'WebhookEndpointChanged' ? null : (event.data as { endpointId: string }).endpointId,
-      react: async (event) => running?.onEvent(event),
+      types: ['WebhookEndpointChanged'],
+      partitionKey: () => null,
+      react: async (event) => running?.onChanged(event),
     },
     async run(own) {
       const begun = begin(context, own, { slots, bounds, ready: readyQueue(slots, usage, bounds) });
@@ -104,10 +104,8 @@ interface Queues {
 function begin(context: DispatchDependencies, own: RunningDispatch, { slots, ready, bounds }: Queues) {
   const { ledger, endpoints, partitions, log, metrics } = context;
   const { clock } = ledger;
-  const { signal, held } = own;
-  const hand = inHand();
-  const lanes = laneTimes<DeliveryLane>();
-  const more: Notify = notify(clock.sleep);
+  const { signal, held, hints } = own;
+  const inFlight = inFlightOf(own.indexPosition, clock);
   const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string): boolean => {
@@ -116,51 +114,48 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     if (!is) sweeps.lose(own);
     return is;
   };
-  const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
-    deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
-  const memory = { ...context, ...own, clock, slots, ready, hand, lanes };
-  const sweeps = deliverySweeps({ ...memory, head: ledger.store.head });
-  const reader = indexReader(memory);
-  const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
-  const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
-  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events, bounds });
+  const memory = { ...context, ...own, clock, slots, ready, inFlight, partition };
+  const lanes = deliveryLanes(memory);
+  const sweeps = laneSweeps({
+    ...{ ...memory, head: ledger.store.head },
+    onFound: lanes.found,
+    onLost: lanes.lost,
+  });
+  const onStarted = (delivery: ReadyDelivery) => {
+    lanes.started(delivery);
+    backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
+  };
+  const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes, onStarted, bounds });
 
   const look = async (): Promise<number> => {
     if (sweeps.follow(held())) await restoreHealth(memory);
+    const { lanes: written, owners } = hints.take();
+    for (const lane of written) if (held().has(lane.partition)) lanes.found(lane);
+    for (const owner of owners) lanes.on(owner);
     await sweeps.step();
-    await reader.askIndex();
     flights.resume();
-    lanes.wake(clock.nowMs(), clock.monotonicMs());
-    await reader.refill();
+    await lanes.refill();
     flights.pump();
-    const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
     showInFlight(slots, metrics);
-    return Math.min(dueInMs, flights.resumesInMs(), reader.wantsInMs(), sweeps.nextInMs());
+    return Math.min(lanes.nextInMs(), flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
   };
 
   return {
-    onEvent(recorded: RecordedEvent) {
-      const event = recorded as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
-      const { workspace } = event.metadata;
-      if (event.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
-      const { endpointId } = event.data as { endpointId: string };
-      if (!isOurs(endpointId)) return;
-      // What was handed over is known, and that is nearly all.
-      if (event.type === 'WebhookDeliveryScheduled' && hand.has(streamId(event.stream))) return;
-      onLogEvent(event, {
-        ...parts,
-        nowMs: clock.nowMs(),
-        laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
-      });
-      more.notify();
+    onChanged(event: RecordedEvent) {
+      endpoints.changed(event.metadata.workspace);
+      const { endpointId, status } = event.data as Extract<
+        RecordedWebhooksEvent,
+        { type: 'WebhookEndpointChanged' }
+      >['data'];
+      // Switched on again it goes on at once.
+      if (status === 'ACTIVE') hints.opened(endpointId);
     },
-    offer(delivery: HandedOver) {
-      const { endpointId } = delivery.scheduled.state;
+    offer(delivery: FirstDelivery) {
+      const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isOurs(endpointId)) return null;
-      const given = handedOver(delivery);
-      if (reader.brings(delivery, laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
-      if (!ready.add(given)) {
-        hand.drop(given.deliveryId);
+      if (lanes.brings(delivery) || !inFlight.begin(deliveryId)) return null;
+      if (!ready.add(delivery)) {
+        inFlight.end(deliveryId);
         return null;
       }
       flights.pump();
@@ -169,7 +164,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
-      await runLooks('webhook_deliveries', look, more, { ...own, clock, log });
+      await runLooks('webhook_deliveries', look, hints, { ...own, clock, log });
       await flights.ended();
     },
   };

@@ -10,16 +10,16 @@ import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { endpointsActiveAt } from './endpoints.ts';
-import type { HandedOver } from './handOver.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { partiesOf, payloadBody } from './payload.ts';
+import type { FirstDelivery } from './readyQueue.ts';
 
 export interface FanOutDependencies {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Called with each delivery that was scheduled here, once that is on disk; the reaction awaits the result. */
-  readonly handOver?: (delivery: HandedOver) => Promise<void> | null;
+  readonly handOver?: (delivery: FirstDelivery) => Promise<void> | null;
 }
 
 /**
@@ -69,7 +69,9 @@ async function schedule(
     if (!isNew) return;
     metrics.count('postledger_webhook_deliveries_scheduled_total');
     const state = evolveDelivery(null, scheduled);
-    if (state !== null) await handOver?.({ deliveryId, scheduled: { state, last: first } });
+    if (state === null) return;
+    const of = { deliveryId, endpointId, workspace, kind: 'first' as const };
+    await handOver?.({ ...of, scheduled: { state, last: first }, pausedSince: null });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would delay all others.

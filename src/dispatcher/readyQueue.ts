@@ -17,6 +17,9 @@ export interface ReadyDelivery {
   readonly pausedSince: number | null;
 }
 
+/** A delivery that was scheduled here, this moment. */
+export type FirstDelivery = ReadyDelivery & { readonly scheduled: ScheduledDelivery };
+
 export interface Served {
   readonly delivery: ReadyDelivery;
   readonly slot: Slot;

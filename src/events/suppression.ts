@@ -30,7 +30,11 @@ export const suppression = category('suppression', {
   SuppressionRemoved: {
     v: 1,
     meaning: 'An operator lifted the suppression. Its cause does not matter.',
-    schema: Type.Object({ address: personal(Type.String()) }),
+    schema: Type.Object({
+      address: personal(Type.String()),
+      /** Absent where none was given, and in older events. */
+      reason: Type.Optional(Type.String()),
+    }),
   },
   SmsOptedOut: {
     v: 1,

@@ -40,6 +40,7 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
   ['dailyAnalytics', 250],
   ['balances', 250],
   ['creditMonths', 250],
+  ['keyUses', 250],
   ['webhookTotals', 250],
   ['webhookDeliveries', 250],
   ['webhookHealth', 250],
@@ -151,7 +152,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
 
 function notifiesOf(name: string): Components['projections'][number]['notifies'] {
   if (name === 'workspaces') return 'workspaces';
-  return WORK_INDEXES.some((index) => index === name) ? 'lanes' : null;
+  return IN_STEP.has(name) ? 'lanes' : null;
 }
 
 /** A worker over its index; it gets the read models that it names, and no others. */

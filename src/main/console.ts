@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { dnsRecords } from '../adapters/dns/records.ts';
 import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
@@ -43,7 +44,7 @@ export function refuseOpenConsole(settings: Settings): void {
  */
 export async function openConsole(
   settings: Settings,
-  dependencies: Omit<ConsoleDependencies, 'options'> & { readonly tokens: Tokens },
+  dependencies: Omit<ConsoleDependencies, 'options' | 'dns'> & { readonly tokens: Tokens },
 ): Promise<FastifyInstance | null> {
   const port = consolePort(settings);
   if (port === null) return null;
@@ -53,6 +54,7 @@ export async function openConsole(
   const { buildConsole } = await import('../console/consoleApp.ts');
   const app = await buildConsole({
     ...dependencies,
+    dns: dnsRecords(),
     options: {
       url: url?.replace(/\/$/, '') ?? null,
       positionIn: readPosition,

@@ -25,8 +25,11 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     {
       role: 'dispatcher',
       consults: [webhookWork],
-      run: (signal, _, { held, indexPosition, throttle }) =>
-        dispatch.run({ held, indexPosition: () => indexPosition(webhookWork), throttle, signal }),
+      run: (signal, _, { held, indexPosition, hintsOf, throttle }) =>
+        dispatch.run({
+          ...{ held, throttle, signal, hints: hintsOf(webhookWork) },
+          indexPosition: () => indexPosition(webhookWork),
+        }),
       drained: dispatch.drained,
     },
     {

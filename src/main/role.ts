@@ -14,6 +14,7 @@ import type { AheadOptions } from '../runtime/follow/eventsAhead.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
+import type { WorkHints } from '../runtime/workHints.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
@@ -50,6 +51,8 @@ export interface RunningLoop extends Pick<ConsumerDependencies, 'partitionsChang
   readonly held: () => ReadonlySet<number>;
   /** The position that a work index has passed in every partition, as far as this process knows. */
   readonly indexPosition: (index: AnyProjection) => Promise<Position>;
+  /** Notifications of what is written to a work index, in whichever process that is folded. */
+  readonly hintsOf: (index: AnyProjection) => WorkHints;
   readonly throttle: BackgroundThrottle;
 }
 

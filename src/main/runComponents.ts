@@ -52,11 +52,12 @@ export async function runComponents(dependencies: RunDependencies): Promise<read
     const name = projectionConsumerName(index);
     return checkpoints.lowest(name, saver.reached(name));
   };
-  return [
-    ...consumers,
-    ...runWorkers(dependencies, catchUp, positionOf),
-    ...runLoops(dependencies, catchUp, positionOf),
+  const hints = hintsByIndex(dependencies);
+  const running = [
+    ...runWorkers(dependencies, catchUp, positionOf, hints.of),
+    ...runLoops(dependencies, catchUp, positionOf, hints.of),
   ];
+  return [...consumers, ...running, Promise.allSettled(running).then(hints.end)];
 }
 
 /**
@@ -125,20 +126,40 @@ async function runConsumers(
   return [...running, flushed];
 }
 
+/** Hints of lanes and workspaces for workers and loops, by the work index that they take from. */
+function hintsByIndex({ ports: { hints, clock } }: RunDependencies) {
+  const byIndex = new Map<string, WorkHints>();
+  const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
+    const { index, lanes } = lanesOfMessage(message);
+    byIndex.get(index)?.wrote(lanes);
+  });
+  const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
+    for (const hints of byIndex.values()) hints.opened(workspace);
+  });
+  return {
+    of(index: AnyProjection): WorkHints {
+      const own = workHints(clock.sleep);
+      byIndex.set(collectionOf(index).name, own);
+      return own;
+    },
+    end() {
+      endLanes();
+      endWorkspaces();
+    },
+  };
+}
+
 /** Workers, each woken when its work index has new items, in whichever process that is folded. */
 function runWorkers(
-  dependencies: RunDependencies,
+  { ports, components, roles, heldBy, throttle, signal }: RunDependencies,
   catchUp: CatchUp,
   positionOf: IndexPosition,
+  hintsOf: (index: AnyProjection) => WorkHints,
 ): readonly Promise<void>[] {
-  const { ports, components, roles, heldBy, throttle, signal } = dependencies;
-  const { clock, hints } = ports;
-  const hintsByIndex = new Map<string, WorkHints>();
-  const running = components.workers
+  return components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const hints = workHints(clock.sleep);
-      hintsByIndex.set(collectionOf(projection).name, hints);
+      const hints = hintsOf(projection);
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const indexPosition = () => positionOf(projection);
       await runWorkerLoop(worker, {
@@ -151,28 +172,22 @@ function runWorkers(
         signal,
       });
     });
-  if (running.length === 0) return running;
-  const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
-    const { index, lanes } = lanesOfMessage(message);
-    hintsByIndex.get(index)?.wrote(lanes);
-  });
-  const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
-    for (const hints of hintsByIndex.values()) hints.opened(workspace);
-  });
-  return [...running, Promise.allSettled(running).then(endLanes).then(endWorkspaces)];
 }
 
 function runLoops(
   { components, roles, heldBy, throttle, signal }: RunDependencies,
   catchUp: CatchUp,
   indexPosition: IndexPosition,
+  hintsOf: (index: AnyProjection) => WorkHints,
 ): readonly Promise<void>[] {
   return components.loops
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
       if (await catchUp.passed(namesOf(consults))) {
         const { current: held, changed: partitionsChanged } = heldBy(role);
-        await run(signal, () => held().has(0), { held, partitionsChanged, indexPosition, throttle });
+        await run(signal, () => held().has(0), {
+          ...{ held, partitionsChanged, indexPosition, hintsOf, throttle },
+        });
       }
     });
 }

@@ -13,6 +13,13 @@ export interface Clock {
   turn(): Promise<void>;
 }
 
+/**
+ * Milliseconds until the next whole multiple of `everyMs` of monotonic time. What is done again and again waits like this:
+ * an idle process then wakes once for all that is regular, and not for each by itself.
+ */
+export const untilTick = (clock: Pick<Clock, 'monotonicMs'>, everyMs: number): number =>
+  everyMs - (clock.monotonicMs() % everyMs);
+
 /** Cache of the last instant: many events fall into one millisecond. */
 let latest = { ms: Number.NaN, text: '' };
 

@@ -14,6 +14,8 @@ export interface MessageFilter {
   readonly campaignId?: string | undefined;
   readonly templateId?: string | undefined;
   readonly channel?: MessageDocument['channel'] | undefined;
+  readonly messageStream?: MessageDocument['messageStream'] | undefined;
+  readonly sandbox?: boolean | undefined;
   /** Bounds of `createdAt`, both inclusive (ISO 8601, milliseconds, UTC). */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -106,21 +108,21 @@ function indexFor(filter: MessageFilter): { readonly index: string; readonly equ
   return { index: 'byCreation', equals: [workspace] };
 }
 
+const WITH_INDEX = ['status', 'campaignId', 'templateId'] as const;
+const WITHOUT_INDEX = ['channel', 'messageStream', 'sandbox'] as const;
+/** Fields of a message that must be what the filter says. */
+const COMPARED = [...WITH_INDEX, ...WITHOUT_INDEX];
+
 /** Whether an index alone answers the filter. */
-function isAnswered({ to, tag, status, campaignId, templateId, channel }: MessageFilter): boolean {
-  const asked = [to, tag, status, campaignId, templateId].filter((value) => value !== undefined);
-  return asked.length <= 1 && channel === undefined;
+function isAnswered(filter: MessageFilter): boolean {
+  const isAsked = (field: keyof MessageFilter) => filter[field] !== undefined;
+  const { length } = (['to', 'tag', ...WITH_INDEX] as const).filter(isAsked);
+  return length <= 1 && !WITHOUT_INDEX.some(isAsked);
 }
 
 function isWanted(message: MessageDocument, filter: MessageFilter): boolean {
-  const { tag, status, campaignId, templateId, channel } = filter;
-  return (
-    (tag === undefined || message.tags.includes(tag)) &&
-    (status === undefined || message.status === status) &&
-    (campaignId === undefined || message.campaignId === campaignId) &&
-    (templateId === undefined || message.templateId === templateId) &&
-    (channel === undefined || message.channel === channel)
-  );
+  const hasTag = filter.tag === undefined || message.tags.includes(filter.tag);
+  return hasTag && COMPARED.every((field) => filter[field] === undefined || filter[field] === message[field]);
 }
 
 /** The messages that a page's documents are, or lead to; null where an entry's message is not folded yet. */

@@ -28,6 +28,8 @@ interface MessageIndex {
 export interface MessageDocument extends MessageIndex {
   readonly workspace: string;
   readonly channel: 'email' | 'sms';
+  /** Of an email; null for text messages. */
+  readonly messageStream: EmailAccepted['data']['messageStream'] | null;
   readonly direction: 'outbound' | 'inbound';
   /** The most serious of its recipients' (`MESSAGE_STATUSES`). */
   readonly status: MessageStatus;
@@ -108,6 +110,7 @@ export function emailOf({ data, metadata }: EmailAccepted): MessageDocument {
     ...indexed(metadata, addressesOf(data)[0], tags[0]),
     workspace: metadata.workspace,
     channel: 'email',
+    messageStream: data.messageStream,
     direction: 'outbound',
     status: statusOfAll(recipients.map((each) => each.status)),
     from: data.from,
@@ -134,6 +137,7 @@ export function smsOf(
     ...indexed(metadata, to, tags[0]),
     workspace: metadata.workspace,
     channel: 'sms',
+    messageStream: null,
     direction,
     status,
     from,

@@ -16,7 +16,7 @@ import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts
 /** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. */
 export const messages = projection<MessageDocument | MessageEntry, MessageEvent>({
   name: 'messages',
-  version: 3,
+  version: 4,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byStatus: ['workspace', 'status', 'createdAt'],

@@ -11,6 +11,7 @@ import { creditMonths } from './creditMonths.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { emailRetries } from './emailRetries.ts';
+import { keyUses } from './keyUses.ts';
 import { messages } from './messages.ts';
 import { recordReadModels } from './olderVersions.ts';
 import { senderDomains } from './senderDomains.ts';
@@ -37,6 +38,7 @@ import { workspaces } from './workspaces.ts';
 export const projectionsFor = (partitions: number) =>
   ({
     apiKeys,
+    keyUses,
     templates,
     smsTemplates,
     smsMessages,

@@ -11,6 +11,8 @@ export interface SuppressionDocument {
   readonly reason: 'bounce' | 'complaint' | 'unsubscribe' | 'operator';
   readonly detail: string | null;
   readonly suppressedAt: string;
+  /** The event that suppressed it. */
+  readonly by: { readonly stream: string; readonly revision: number };
   /** For an unsubscription: the delivery that was unsubscribed from last, by which it can be undone. Else null. */
   readonly unsubscribedFrom: string | null;
 }
@@ -25,7 +27,7 @@ type Event =
  */
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
-  version: 2,
+  version: 3,
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
     if (event.type === 'Bounced' && event.data.bounceType === 'Transient') return null;
@@ -62,8 +64,13 @@ function suppressed(
   reason: SuppressionDocument['reason'],
   detail: string | null,
 ): SuppressionDocument {
-  const { workspace, at } = event.metadata;
-  return { workspace, address: addressOf(event), suppressedAt: at, reason, detail, unsubscribedFrom: null };
+  const {
+    stream,
+    revision,
+    metadata: { workspace, at: suppressedAt },
+  } = event;
+  const by = { stream, revision };
+  return { workspace, address: addressOf(event), suppressedAt, by, reason, detail, unsubscribedFrom: null };
 }
 
 function addressOf(event: Event): string {

@@ -89,15 +89,24 @@ export interface DeliveryFilter {
   readonly workspace: string;
   readonly endpointId?: string;
   readonly status?: WebhookDeliveryDocument['status'];
+  /** As it stands in the payload. It is in no index. */
+  readonly kind?: string;
   /** Bounds of `scheduledAt`, both inclusive. */
   readonly since?: string;
   readonly until?: string;
 }
 
-/** A page of deliveries, newest first or oldest first; `next` is where the following page starts, null at the end. */
+/** Documents that one page reads at most where only one kind is wanted, and how many at once. */
+const MAX_READ = 1_000;
+const STEP = 250;
+
+/**
+ * A page of deliveries, newest first or oldest first; `next` is where the following page starts, null at the end. Of one kind
+ * there may be more even when fewer than `limit` were found: a page reads only so many documents.
+ */
 export async function pageWebhookDeliveries(
   collection: Collection<WebhookDeliveryDocument>,
-  { workspace, endpointId, status, since, until }: DeliveryFilter,
+  { workspace, endpointId, status, kind, since, until }: DeliveryFilter,
   limit: number,
   after?: PageCursor,
   descending = true,
@@ -106,9 +115,20 @@ export async function pageWebhookDeliveries(
   const [anyStatus, oneStatus] =
     endpointId === undefined ? ['byWorkspace', 'byStatus'] : ['byEndpoint', 'byEndpointAndStatus'];
   const index = status === undefined ? anyStatus : oneStatus;
-  const range = { ...(since && { from: since }), ...(until && { to: until }), ...(after && { after }) };
-  const page = await collection.page({ index, equals, descending, limit, ...range });
-  const last = page.at(-1);
-  if (last === undefined || page.length < limit) return { page, next: null };
-  return { page, next: { values: [...equals, last.document.scheduledAt], key: last.key } };
+  const range = { ...(since && { from: since }), ...(until && { to: until }) };
+  const step = kind === undefined ? limit : Math.max(limit, STEP);
+  const found: Stored<WebhookDeliveryDocument>[] = [];
+  let next = after ?? null;
+  for (let read = 0; read < Math.max(MAX_READ, limit); read += step) {
+    const query = { index, equals, descending, limit: step, ...range, ...(next && { after: next }) };
+    const page = await collection.page(query);
+    for (const stored of page) {
+      next = { values: [...equals, stored.document.scheduledAt], key: stored.key };
+      if (kind !== undefined && stored.document.kind !== kind) continue;
+      found.push(stored);
+      if (found.length === limit) return { page: found, next };
+    }
+    if (page.length < step) return { page: found, next: null };
+  }
+  return { page: found, next };
 }

@@ -24,6 +24,12 @@ export interface WebhookHealthDocument {
   /** HTTP status of the last attempt, null when there was no answer. */
   readonly lastStatus: number | null;
   readonly lastReason: string | null;
+  /** The last attempt that failed; null: none has. */
+  readonly lastFailure: {
+    readonly at: string;
+    readonly status: number | null;
+    readonly reason: string;
+  } | null;
   /** The last attempts, the newest last. */
   readonly recent: readonly Attempt[];
 }
@@ -32,7 +38,7 @@ const MAX_RECENT = 15;
 
 export const webhookHealth = projection<WebhookHealthDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_health',
-  version: 2,
+  version: 3,
   indexes: { byFailingSince: ['failingSince'] },
   key: ({ type, data }) =>
     type === 'WebhookDelivered' || type === 'WebhookAttemptFailed' ? data.endpointId : null,
@@ -58,6 +64,7 @@ function shown(
     failingSince: reason === null ? null : (before?.failingSince ?? at),
     lastStatus: status,
     lastReason: reason,
+    lastFailure: reason === null ? (before?.lastFailure ?? null) : { at, status, reason },
     recent: [...(before?.recent ?? []), { endedAt: at, durationMs, isAnswered }].slice(-MAX_RECENT),
   };
 }

@@ -1,3 +1,5 @@
+import { counts } from './counts.ts';
+
 /** Bytes in memory, of request bodies or of answers, and who may have how many of them. */
 export interface ByteShares {
   hold(): ByteHold;
@@ -46,7 +48,7 @@ const RESERVE = 1 / 8;
 export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }: SharesOptions): ByteShares {
   const shareBytes = Math.max(maxBytes * SHARE, maxHoldBytes);
   const largeBytes = Math.max(maxBytes * (1 - RESERVE), Math.min(maxBytes, maxHoldBytes));
-  const heldBy = new Map<string, number>();
+  const heldBy = counts();
   let used = 0;
   let usedByLarge = 0;
 
@@ -61,7 +63,7 @@ export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }:
       const fits = (workspace: string, bytes: number) => {
         const inAll = held + bytes;
         if (released || used + bytes > maxBytes) return false;
-        if ((heldBy.get(workspace) ?? 0) + bytes > shareBytes) return false;
+        if (heldBy.of(workspace) + bytes > shareBytes) return false;
         return inAll <= smallBytes || usedByLarge - largePart(held) + inAll <= largeBytes;
       };
       return {
@@ -72,7 +74,7 @@ export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }:
           usedByLarge += largePart(held + bytes) - largePart(held);
           used += bytes;
           held += bytes;
-          heldBy.set(workspace, (heldBy.get(workspace) ?? 0) + bytes);
+          heldBy.add(workspace, bytes);
           return true;
         },
         release: () => {
@@ -80,9 +82,7 @@ export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }:
           released = true;
           used -= held;
           usedByLarge -= largePart(held);
-          const others = (heldBy.get(owner) ?? 0) - held;
-          if (others > 0) heldBy.set(owner, others);
-          else heldBy.delete(owner);
+          heldBy.add(owner, -held);
           held = 0;
           for (const listener of listeners.splice(0)) listener();
         },

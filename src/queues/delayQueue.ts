@@ -1,10 +1,10 @@
 /** Items with a due time, the earliest first: a binary heap. */
 export interface DelayQueue<Item> {
   add(atMs: number, item: Item): void;
-  /** When the first is due; null when there is none. */
-  nextAtMs(): number | null;
-  /** Removes and returns the first item when it is due at `nowMs`. */
-  takeDue(nowMs: number): Item | null;
+  /** When the first is due; infinite when there is none. */
+  nextAtMs(): number;
+  /** Removes and returns those that are due at `nowMs`, in their order. */
+  takeDue(nowMs: number): Item[];
 }
 
 export function delayQueue<Item>(): DelayQueue<Item> {
@@ -38,14 +38,16 @@ export function delayQueue<Item>(): DelayQueue<Item> {
       heap.push({ atMs, item });
       rise(heap.length - 1);
     },
-    nextAtMs: () => heap[0]?.atMs ?? null,
+    nextAtMs: () => at(0),
     takeDue(nowMs) {
-      const [first] = heap;
-      if (first === undefined || first.atMs > nowMs) return null;
-      swap(0, heap.length - 1);
-      heap.pop();
-      sink();
-      return first.item;
+      const items: Item[] = [];
+      for (let [first] = heap; first !== undefined && first.atMs <= nowMs; [first] = heap) {
+        swap(0, heap.length - 1);
+        heap.pop();
+        sink();
+        items.push(first.item);
+      }
+      return items;
     },
   };
 }

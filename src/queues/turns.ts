@@ -1,3 +1,4 @@
+import { counts } from './counts.ts';
 import { turnQueue } from './turnQueue.ts';
 
 /** Ends a turn; a second call does nothing. */
@@ -35,7 +36,7 @@ interface Seen {
 /** Owners who wait begin in turns, each with what waited longest. */
 export function turns(options: TurnsOptions): Turns {
   const { clock, each, alone = each, all = Number.POSITIVE_INFINITY, maxWaitMs } = options;
-  const open = new Map<string, number>();
+  const open = counts();
   const waiting = turnQueue<() => void>();
   let inUse = 0;
   let latest: Seen = { owner: '', atMs: Number.NEGATIVE_INFINITY };
@@ -47,24 +48,22 @@ export function turns(options: TurnsOptions): Turns {
   };
   const isAlone = (owner: string) => {
     const { atMs } = latest.owner === owner ? another : latest;
-    const others = open.size - (open.has(owner) ? 1 : 0);
+    const others = open.size - (open.of(owner) > 0 ? 1 : 0);
     return others === 0 && clock.monotonicMs() - atMs >= ALONE_AFTER_MS;
   };
   const mayBegin = (owner: string) => {
-    const own = open.get(owner) ?? 0;
+    const own = open.of(owner);
     return inUse < all && (own < each || (own < alone && isAlone(owner)));
   };
   const begun = (owner: string): EndTurn => {
     inUse += 1;
-    open.set(owner, (open.get(owner) ?? 0) + 1);
+    open.add(owner, 1);
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
       inUse -= 1;
-      const left = (open.get(owner) ?? 0) - 1;
-      if (left > 0) open.set(owner, left);
-      else open.delete(owner);
+      open.add(owner, -1);
       note(owner);
       for (let next = waiting.next(mayBegin); next !== null; next = waiting.next(mayBegin)) next.item();
     };

@@ -1,15 +1,17 @@
 import type { Stored } from '../ports/documents.ts';
+import type { Log } from '../ports/log.ts';
 import type { PaceWindow } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { Holds } from './holds.ts';
-import type { Worker } from './worker.ts';
+import type { Backoff } from '../queues/backoff.ts';
+import { counts } from '../queues/counts.ts';
+import type { InFlight } from './inFlight.ts';
+import type { Worker, WorkResult } from './worker.ts';
 
 /** The items of a worker that are under way in this process. */
 export interface Flights<Document extends WorkDocument> {
-  /** Runs the item; `window` is that of its grant, null when none was asked for. Afterwards it is held. */
+  /** Runs the item; `window` is that of its grant, null when none was asked for. Afterwards it is held, or waits for its next run. */
   start(item: Stored<Document>, window: PaceWindow | null): void;
-  has(key: string): boolean;
   readonly count: number;
   countIn(lane: string): number;
   /** Of all lanes of the owner. */
@@ -27,7 +29,8 @@ interface FlightEnd {
 }
 
 export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
-  readonly holds: Holds;
+  readonly inFlight: InFlight;
+  readonly waiting: Backoff<null>;
   readonly signal: AbortSignal;
   readonly ownerOf: (lane: string) => string;
   readonly onEnd: (document: WorkDocument, end: FlightEnd) => void;
@@ -43,49 +46,46 @@ const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(
   worker: Worker<Document>,
-  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsDependencies,
+  {
+    inFlight,
+    waiting,
+    clock,
+    log,
+    metrics,
+    signal,
+    ownerOf,
+    onEnd,
+    maxFaulty = MAX_FAULTY,
+  }: FlightsDependencies,
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
   const inLane = counts();
   const ofOwner = counts();
   const faults = faultsOfItems(maxFaulty);
 
-  const giveBack = async (lane: string, window: PaceWindow | null): Promise<boolean> => {
-    if (window === null || worker.giveBack === undefined) return false;
-    try {
-      await worker.giveBack(lane, window, 1);
-      return true;
-    } catch (error) {
-      log.warn(
-        { worker: worker.name, lane, err: error },
-        'a grant that was not used could not be given back',
-      );
-      return false;
-    }
-  };
-
   const run = async ({ key, document }: Stored<Document>, window: PaceWindow | null) => {
     const { lane } = document;
     const startedAtMs = clock.monotonicMs();
     let isUsed = false;
-    let againInMs: number | null = null;
+    let result: WorkResult;
     const use = () => {
       isUsed = true;
     };
     try {
       // Asynchronous even where it throws at once: the item must not end before `start` has noted it.
-      const result = await (async () => worker.run(key, document, signal, { use }))();
+      result = await (async () => worker.run(key, document, signal, { use }))();
       faults.forget(key);
-      if ('position' in result) holds.untilPassed(key, result.position);
-      else againInMs = result.retryAfterMs;
     } catch (error) {
       metrics.count('postledger_worker_faults_total', { worker: worker.name });
-      againInMs = faults.retryAfterMs(key);
-      log.error({ worker: worker.name, item: key, retryAfterMs: againInMs, err: error }, 'work item failed');
+      result = { retryAfterMs: faults.retryAfterMs(key) };
+      log.error({ worker: worker.name, item: key, ...result, err: error }, 'work item failed');
     }
-    if (againInMs !== null) holds.forMs(key, lane, againInMs);
-    const gaveBack = !isUsed && (await giveBack(lane, window));
+    const againInMs = 'position' in result ? null : result.retryAfterMs;
+    if (againInMs !== null) waiting.add(key, lane, againInMs, null);
+    const gaveBack = !isUsed && (await givenBack(worker, lane, window, log));
     underWay.delete(key);
+    if ('position' in result) inFlight.hold(key, result.position);
+    else inFlight.end(key);
     inLane.add(lane, -1);
     ofOwner.add(ownerOf(lane), -1);
     metrics.timing('postledger_worker_item_seconds', clock.monotonicMs() - startedAtMs, {
@@ -99,9 +99,9 @@ export function openFlights<Document extends WorkDocument>(
       const { lane } = item.document;
       inLane.add(lane, 1);
       ofOwner.add(ownerOf(lane), 1);
+      inFlight.begin(item.key);
       underWay.set(item.key, run(item, window));
     },
-    has: (key) => underWay.has(key),
     get count() {
       return underWay.size;
     },
@@ -113,17 +113,22 @@ export function openFlights<Document extends WorkDocument>(
   };
 }
 
-function counts() {
-  const all = new Map<string, number>();
-  const of = (name: string) => all.get(name) ?? 0;
-  return {
-    of,
-    add(name: string, change: 1 | -1): void {
-      const count = of(name) + change;
-      if (count === 0) all.delete(name);
-      else all.set(name, count);
-    },
-  };
+/** Whether the grant of an item that did not use it was given back. */
+async function givenBack<Document extends WorkDocument>(
+  worker: Worker<Document>,
+  lane: string,
+  window: PaceWindow | null,
+  log: Log,
+): Promise<boolean> {
+  if (window === null || worker.giveBack === undefined) return false;
+  try {
+    await worker.giveBack(lane, window, 1);
+    return true;
+  } catch (error) {
+    const of = { worker: worker.name, lane, err: error };
+    log.warn(of, 'a grant that was not used could not be given back');
+    return false;
+  }
 }
 
 /** Counts the successive faults of each item. */

@@ -2,8 +2,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stored } from '../ports/documents.ts';
 import type { PaceGrant } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { Backoff } from '../queues/backoff.ts';
 import type { Flights } from './flights.ts';
-import type { Holds } from './holds.ts';
 import type { LaneQueues } from './laneQueues.ts';
 import type { Worker } from './worker.ts';
 import type { WorkLane, WorkLanes } from './workLanes.ts';
@@ -11,7 +11,8 @@ import type { WorkLane, WorkLanes } from './workLanes.ts';
 /** What one running loop works with. */
 export interface Hand<Document extends WorkDocument> {
   readonly worker: Worker<Document>;
-  readonly holds: Holds;
+  /** Items that are to be tried again, by lane. */
+  readonly waiting: Backoff<null>;
   readonly flights: Flights<Document>;
   readonly queues: LaneQueues<Document>;
   readonly lanes: WorkLanes;
@@ -32,16 +33,16 @@ const WAITED_REST_MS = 10_000;
 
 /** How many items of the lane may be started now. */
 export function roomOf<Document extends WorkDocument>(
-  { worker, flights, holds }: Hand<Document>,
+  { worker, flights, waiting }: Hand<Document>,
   { lane, owner }: WorkLane,
 ): number {
   const free = worker.maxInFlight - flights.count;
   const shared = free - Math.floor(worker.maxInFlight * RESERVED_FOR_OTHERS);
-  const isNew = flights.countOf(owner) === 0 && holds.waitingIn(lane) === 0;
+  const isNew = flights.countOf(owner) === 0 && waiting.waitingOf(lane) === 0;
   return Math.min(
     worker.maxInFlightPerLane - flights.countIn(lane),
     isNew ? Math.max(shared, Math.min(1, free)) : shared,
-    MAX_WAITING_PER_LANE - holds.waitingIn(lane),
+    MAX_WAITING_PER_LANE - waiting.waitingOf(lane),
   );
 }
 
@@ -108,7 +109,7 @@ function close<Document extends WorkDocument>(
 
 /** Sets when to read a lane again whose free items were all started. */
 function settle<Document extends WorkDocument>(
-  { lanes, holds, clock }: Hand<Document>,
+  { lanes, waiting, clock }: Hand<Document>,
   lane: WorkLane,
   { items, isAll, skipped, nextAtMs, fromStartInMs }: Found<Document>,
 ): void {
@@ -118,7 +119,7 @@ function settle<Document extends WorkDocument>(
     return;
   }
   const dueInMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - clock.nowMs();
-  const isWaited = isAll && holds.waitingIn(lane.lane) >= skipped;
+  const isWaited = isAll && waiting.waitingOf(lane.lane) >= skipped;
   const restMs = isWaited ? WAITED_REST_MS : isAll ? lanes.backOffMs(lane, items.length > 0) : fromStartInMs;
   lanes.rest(lane, Math.max(SOONEST_MS, Math.min(restMs, dueInMs)));
 }

@@ -1,8 +1,9 @@
 import type { Position } from '../events/event.ts';
-import type { Clock } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { type DueLane, lanesAfter } from './lanes.ts';
+import { lanesAfter } from './lanes.ts';
+import type { WrittenLane } from './workHints.ts';
 
 /** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
 export interface LaneSweeps {
@@ -29,21 +30,14 @@ export interface Found {
   readonly firstDueAtMs: number;
 }
 
-/** Milliseconds between two pages of a round, and between two rounds, in a partition that was read once without pauses. */
-interface SweepPace {
-  readonly pageEveryMs: number;
-  readonly roundEveryMs: number;
-}
-
-export interface SweepsContext<Document extends WorkDocument> {
-  readonly collection: Pick<Collection<Document>, 'page'>;
+interface SweepsContext {
+  readonly collection: Pick<Collection<WorkDocument>, 'page'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
-  readonly pace: SweepPace;
   /** Where the log ends. */
   readonly head: () => Promise<Position>;
   /** A position up to which everything is in the index, in all its partitions. */
   readonly indexPosition: () => Promise<Position>;
-  readonly onFound: (partition: number, lane: DueLane<Document>) => void;
+  readonly onFound: (lane: WrittenLane) => void;
   readonly onLost: (partition: number) => void;
 }
 
@@ -68,6 +62,11 @@ const both = (one: Found, other: Found): Found => ({
 
 /** Between two looks at how far the index has come. */
 const LAG_MS = 500;
+/**
+ * Between two pages, in a partition that was read once without pauses. Most indexes are so small that one page has all of it:
+ * then an item whose notification was lost waits so long at most.
+ */
+const PAGE_EVERY_MS = 1_000;
 /** Pages that a hurried round reads in one step. */
 const HURRIED_PAGES = 16;
 
@@ -75,8 +74,8 @@ const HURRIED_PAGES = 16;
  * A partition that becomes ours is read without a pause, since a crash or an earlier holder has left what is due in it. What
  * was scheduled before that may come into the index later: then a second such round follows, once the index has it.
  */
-export function laneSweeps<Document extends WorkDocument>(context: SweepsContext<Document>): LaneSweeps {
-  const { collection, clock, pace, head, indexPosition, onFound, onLost } = context;
+export function laneSweeps(context: SweepsContext): LaneSweeps {
+  const { collection, clock, head, indexPosition, onFound, onLost } = context;
   const sweeps = new Map<number, Sweep>();
 
   const lose = (partition: number) => {
@@ -98,7 +97,7 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       // It may be lost by then: what is found would stand in memory, and never be started.
       if (sweeps.get(partition) !== sweep) return;
       for (const lane of lanes) {
-        onFound(partition, lane);
+        onFound({ partition, ...lane });
         const dueLanes = lane.dueAtMs <= clock.nowMs() ? 1 : 0;
         sweep.finding = both(sweep.finding, { dueLanes, firstDueAtMs: lane.dueAtMs });
       }
@@ -106,10 +105,8 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       if (last === null) break;
     }
     if (sweep.after === null) endRound(sweep);
-    sweep.nextAtMs = clock.monotonicMs() + pauseMs(sweep);
+    sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, PAGE_EVERY_MS) : 0);
   };
-  const pauseMs = ({ after, round }: Sweep) =>
-    round !== 'steady' ? 0 : after === null ? pace.roundEveryMs : pace.pageEveryMs;
 
   return {
     follow(held) {

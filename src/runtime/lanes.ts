@@ -6,17 +6,15 @@ const LAST_KEY = '\uffff';
 /** Items read at once: where each lane has one item, as many lanes. */
 const PAGE_ITEMS = 128;
 
-export interface DueLane<Document extends WorkDocument = WorkDocument> {
+export interface DueLane {
   readonly lane: string;
   /** When its first item is due. */
   readonly dueAtMs: number;
-  /** That item. */
-  readonly first: Document;
 }
 
 /** Some successive lanes of a partition, in the order of their names. */
-interface LaneStretch<Document extends WorkDocument> {
-  readonly lanes: readonly DueLane<Document>[];
+interface LaneStretch {
+  readonly lanes: readonly DueLane[];
   /** The lane after which to read on; null when there are no more. */
   readonly last: string | null;
 }
@@ -25,11 +23,11 @@ interface LaneStretch<Document extends WorkDocument> {
  * The lanes of a partition that have work and come after `after` (null: from the first one on), each with its earliest
  * time. One page is read, however many items they have: few lanes with many items, or many with few.
  */
-export async function lanesAfter<Document extends WorkDocument>(
-  collection: Pick<Collection<Document>, 'page'>,
+export async function lanesAfter(
+  collection: Pick<Collection<WorkDocument>, 'page'>,
   partition: number,
   after: string | null,
-): Promise<LaneStretch<Document>> {
+): Promise<LaneStretch> {
   const page = await collection.page({
     index: 'due',
     equals: [partition],
@@ -38,10 +36,10 @@ export async function lanesAfter<Document extends WorkDocument>(
       after: { values: [partition, after, Number.MAX_SAFE_INTEGER], key: LAST_KEY },
     }),
   });
-  const lanes: DueLane<Document>[] = [];
+  const lanes: DueLane[] = [];
   for (const { document } of page) {
     const { lane, dueAtMs } = document;
-    if (lanes.at(-1)?.lane !== lane) lanes.push({ lane, dueAtMs, first: document });
+    if (lanes.at(-1)?.lane !== lane) lanes.push({ lane, dueAtMs });
   }
   return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
 }

@@ -1,3 +1,4 @@
+import { untilTick } from '../ports/clock.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
 import type { Notify } from './follow/notify.ts';
@@ -26,7 +27,7 @@ export async function runLooks(
     let waitMs: number;
     const startedAtMs = clock.monotonicMs();
     try {
-      waitMs = Math.max(SOONEST_LOOK_MS, Math.min(LOOK_EVERY_MS, await look()));
+      waitMs = Math.max(SOONEST_LOOK_MS, Math.min(await look(), untilTick(clock, LOOK_EVERY_MS)));
     } catch (error) {
       log.error({ worker, err: error }, 'work index could not be read');
       waitMs = FAULT_RETRY_MS;

@@ -1,32 +1,43 @@
 import type { Clock } from '../ports/clock.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { closedLanes } from './closedLanes.ts';
-import { type LaneTimes, laneTimes, type TimedLane } from './laneTimes.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
 import type { WrittenLane } from './workHints.ts';
 
 /** A lane of a work index. */
-export interface WorkLane extends TimedLane {
+export interface WorkLane {
+  /** Unique over all partitions. */
+  readonly name: string;
+  readonly partition: number;
   /** As its items name it; there may be one in each partition. */
   readonly lane: string;
   /** Its owner: what an owner has under way counts for all its lanes. */
   readonly owner: string;
+  /** What is known here of when it is worth a read. */
+  readonly state: LaneState;
 }
 
-/** An item of an awake lane that is due later than this is found by the next read, or by the sweep. */
-const SOON_MS = 60_000;
+interface LaneState {
+  /** Until this date nothing of it is due, and it sleeps; null: it is awake. */
+  dateMs: number | null;
+  /** Of several rests the last one counts. By the monotonic clock, as all but dates. */
+  restsUntilMs: number;
+  closed: { readonly untilMs: number; readonly granted: number } | null;
+  backOffMs: number;
+}
 
-/** A lane whose due items are all in hand is read again after this, then after growing pauses. */
-const FIRST_REST_MS = 100;
-const LONGEST_REST_MS = 1_000;
+type LaneOf = Pick<WorkDocument, 'partition' | 'lane'>;
 
-/** What a worker's loop knows of the lanes: which have something due, and from when on each is worth a read. */
+/**
+ * What a loop knows of the lanes of its index: which have something due, and from when on each is worth a read. So a look
+ * costs what is due, and lanes that wait cost nothing. Lanes that are not known here, or forgotten, are found by the sweep.
+ */
 export interface WorkLanes {
   /** An item of the lane was written, or is in the index. */
   note(lane: WrittenLane): void;
   /** An item of the lane is to be read again after so long. */
-  recall(item: Pick<WorkDocument, 'partition' | 'lane'>, inMs: number): void;
-  /** The lane has no grant for so long, and had so many. */
-  close(lane: WorkLane, forMs: number, granted: number): void;
+  recall(lane: LaneOf, inMs: number): void;
+  /** The lane has no grant for so long, and had so many; what is noted of it meanwhile changes nothing. */
+  close(lane: LaneOf, forMs: number, granted: number): void;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owner may have a grant again. */
@@ -37,6 +48,12 @@ export interface WorkLanes {
   backOffMs(lane: WorkLane, isAfresh: boolean): number;
   /** Nothing of the lane is due before the date; null: it has nothing. */
   emptied(lane: WorkLane, nextAtMs: number | null): void;
+  /** Something of the lane is known to be due, and it is not closed. */
+  isOpen(lane: LaneOf): boolean;
+  /** Its items are in memory: it is worth a read again when it is wanted. */
+  setFed(lane: WorkLane): void;
+  /** It is worth a read, if it is open; whether it is. */
+  want(lane: LaneOf): boolean;
   /** Lanes that are worth a read now, those that waited longest first. */
   hungry(): readonly WorkLane[];
   /** It had its turn: it comes after the others. */
@@ -46,84 +63,184 @@ export interface WorkLanes {
   nextInMs(): number;
 }
 
+/** Lanes known at most. Beyond it, lanes that are due later than the next sweep are left to the sweep. */
+const MAX_LANES = 100_000;
+/** Longer than a sweep of that many takes. */
+const SWEPT_WITHIN_MS = 1_200_000;
+/** An item of an awake lane that is due later than this is found by the next read, or by the sweep. */
+const SOON_MS = 60_000;
+/** A lane whose due items are all in hand is read again after this, then after growing pauses. */
+const FIRST_REST_MS = 100;
+const LONGEST_REST_MS = 1_000;
+
+/** The name of a lane of a partition, unique over all. */
+const laneName = ({ partition, lane }: LaneOf) => `${partition}/${lane}`;
+
 export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
 ): WorkLanes {
-  const times: LaneTimes<WorkLane> = laneTimes();
-  const closed = closedLanes();
-  const backOffs = growingRests();
-  const laneFor = (partition: number, lane: string): WorkLane => ({
-    name: `${partition}/${lane}`,
-    partition,
-    lane,
-    owner: ownerOf(lane),
-  });
-  const afterMs = (ms: number) => clock.monotonicMs() + ms;
-  const isClosed = ({ name }: WorkLane) => (closed.get(name)?.untilMs ?? 0) > clock.monotonicMs();
+  const { known, hungry, add, sleep, rest, recall, rouse, forget, nextInMs } = knownLanes(clock);
+  const { isClosed, close, open, openAllOf } = closings(clock);
+
+  const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
+  const drop = (lane: WorkLane) => {
+    open(lane);
+    forget(lane);
+  };
+  const isOpen = (lane: WorkLane) => lane.state.dateMs === null && !isClosed(lane);
+  const openLane = (of: LaneOf) => [known.get(laneName(of))].find((lane) => lane && isOpen(lane));
+  const note: WorkLanes['note'] = (written) => {
+    const { dueAtMs } = written;
+    const dueInMs = dueAtMs - clock.nowMs();
+    const before = known.get(laneName(written));
+    if (before === undefined) {
+      if (known.size < MAX_LANES || dueInMs <= SWEPT_WITHIN_MS) sleep(laneOf(written), dueAtMs);
+    } else if (before.state.dateMs !== null) {
+      if (dueAtMs < before.state.dateMs) sleep(before, dueAtMs);
+    } else if (!isClosed(before) && dueInMs <= SOON_MS) {
+      if (dueInMs > 0) recall(before, dueInMs);
+      else hungry.add(before);
+    }
+  };
 
   return {
-    note({ partition, lane, dueAtMs }) {
-      const of = laneFor(partition, lane);
-      const dueInMs = dueAtMs - clock.nowMs();
-      if (!times.isAwake(of.name)) return times.note(of, dueAtMs);
-      if (isClosed(of) || dueInMs > SOON_MS) return;
-      if (dueInMs > 0) times.recall(of, afterMs(dueInMs));
-      else times.setHungry(of.name);
+    note,
+    recall: (of, inMs) => recall(laneOf(of), inMs),
+    close(of, forMs, granted) {
+      const lane = laneOf(of);
+      lane.state.dateMs = null;
+      close(lane, forMs, granted);
+      rest(lane, forMs);
     },
-    recall: ({ partition, lane }, inMs) => times.recall(laneFor(partition, lane), afterMs(inMs)),
-    close(lane, forMs, granted) {
-      closed.close(lane.name, { owner: lane.owner, untilMs: afterMs(forMs), granted });
-      times.rest(lane, afterMs(forMs));
-    },
-    reopen({ name }) {
-      const granted = closed.get(name)?.granted ?? null;
-      closed.open(name);
-      return granted;
-    },
+    reopen: open,
     openAllOf(owner) {
-      for (const name of closed.openAllOf(owner)) times.setHungry(name);
+      for (const lane of openAllOf(owner)) hungry.add(lane);
     },
-    rest: (lane, forMs) => times.rest(lane, afterMs(forMs)),
-    backOffMs: ({ name }, isAfresh) => backOffs.nextMs(name, isAfresh),
+    rest,
+    backOffMs: ({ state }, isAfresh) => growingRestMs(state, isAfresh),
     emptied(lane, nextAtMs) {
-      backOffs.forget(lane.name);
-      times.forget(lane.name);
-      if (nextAtMs !== null) times.note(lane, nextAtMs);
+      drop(lane);
+      if (nextAtMs !== null) note({ partition: lane.partition, lane: lane.lane, dueAtMs: nextAtMs });
+    },
+    isOpen: (of) => openLane(of) !== undefined,
+    want(of) {
+      const lane = openLane(of);
+      if (lane !== undefined) hungry.add(lane);
+      return lane !== undefined;
     },
     hungry() {
-      times.wake(clock.nowMs(), clock.monotonicMs());
-      return times.hungry().filter((lane) => {
-        if (!isClosed(lane)) return true;
-        // An item that is to be tried again may wake it before its time, but that gives it no grant.
-        times.rest(lane, closed.get(lane.name)?.untilMs ?? 0);
-        return false;
-      });
+      rouse();
+      // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
+      for (const lane of hungry) if (isClosed(lane)) hungry.delete(lane);
+      return [...hungry];
     },
-    toTheBack({ name }) {
-      times.setFed(name);
-      times.setHungry(name);
+    setFed: (lane) => void hungry.delete(lane),
+    toTheBack(lane) {
+      if (hungry.delete(lane)) hungry.add(lane);
     },
     forgetPartition(partition) {
-      times.forgetPartition(partition);
-      const isOfIt = (name: string) => name.startsWith(`${partition}/`);
-      for (const name of [...closed.names()].filter(isOfIt)) closed.open(name);
-      for (const name of backOffs.names().filter(isOfIt)) backOffs.forget(name);
+      for (const lane of known.values()) if (lane.partition === partition) drop(lane);
     },
-    nextInMs: () => times.nextInMs(clock.nowMs(), clock.monotonicMs()),
+    nextInMs,
   };
 }
 
-function growingRests() {
-  const lastMs = new Map<string, number>();
+function growingRestMs(state: LaneState, isAfresh: boolean): number {
+  const isFirst = isAfresh || state.backOffMs === 0;
+  state.backOffMs = isFirst ? FIRST_REST_MS : Math.min(2 * state.backOffMs, LONGEST_REST_MS);
+  return state.backOffMs;
+}
+
+/** Which lanes have no grant for a while, by their owners. */
+function closings(clock: Pick<Clock, 'monotonicMs'>) {
+  const byOwner = new Map<string, Set<WorkLane>>();
+  const open = (lane: WorkLane): number | null => {
+    const granted = lane.state.closed?.granted ?? null;
+    lane.state.closed = null;
+    const ofOwner = byOwner.get(lane.owner);
+    if (ofOwner?.delete(lane) && ofOwner.size === 0) byOwner.delete(lane.owner);
+    return granted;
+  };
   return {
-    nextMs(name: string, isAfresh: boolean): number {
-      const before = isAfresh ? undefined : lastMs.get(name);
-      const ms = before === undefined ? FIRST_REST_MS : Math.min(2 * before, LONGEST_REST_MS);
-      lastMs.set(name, ms);
-      return ms;
+    isClosed: ({ state }: WorkLane) => (state.closed?.untilMs ?? 0) > clock.monotonicMs(),
+    close(lane: WorkLane, forMs: number, granted: number) {
+      lane.state.closed = { untilMs: clock.monotonicMs() + forMs, granted };
+      byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
     },
-    forget: (name: string) => void lastMs.delete(name),
-    names: () => [...lastMs.keys()],
+    open,
+    /** The lanes that were closed. */
+    openAllOf(owner: string): readonly WorkLane[] {
+      const lanes = [...(byOwner.get(owner) ?? [])];
+      for (const lane of lanes) open(lane);
+      return lanes;
+    },
+  };
+}
+
+/** The lanes that are known, and the times at which they are read again. */
+function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
+  const known = new Map<string, WorkLane>();
+  const hungry = new Set<WorkLane>();
+  let dates = delayQueue<WorkLane>();
+  const rests = delayQueue<WorkLane>();
+  /** They name the lane, which may be forgotten meanwhile and known again. */
+  const recalls = delayQueue<string>();
+  const isKnown = (lane: WorkLane) => known.get(lane.name) === lane;
+  const wake = (lane: WorkLane) => {
+    lane.state.dateMs = null;
+    hungry.add(lane);
+  };
+
+  return {
+    known,
+    hungry,
+    add({ partition, lane }: LaneOf, owner: string): WorkLane {
+      const state = { dateMs: null, restsUntilMs: 0, closed: null, backOffMs: 0 };
+      const added = { name: laneName({ partition, lane }), partition, lane, owner, state };
+      known.set(added.name, added);
+      return added;
+    },
+    sleep(lane: WorkLane, untilMs: number) {
+      lane.state.dateMs = untilMs;
+      dates.add(untilMs, lane);
+    },
+    rest(lane: WorkLane, forMs: number) {
+      hungry.delete(lane);
+      lane.state.restsUntilMs = clock.monotonicMs() + forMs;
+      rests.add(lane.state.restsUntilMs, lane);
+    },
+    recall(lane: WorkLane, inMs: number) {
+      // A lane that sleeps is read at once, too: that finds the dates of its other items again.
+      if (lane.state.dateMs !== null) wake(lane);
+      recalls.add(clock.monotonicMs() + inMs, lane.name);
+    },
+    /** Lanes whose rest is over, or whose date has come, are worth a read. */
+    rouse() {
+      const [nowMs, monotonicMs] = [clock.nowMs(), clock.monotonicMs()];
+      for (const lane of rests.takeDue(monotonicMs)) {
+        if (!isKnown(lane) || lane.state.restsUntilMs > monotonicMs) continue;
+        lane.state.restsUntilMs = Number.POSITIVE_INFINITY;
+        hungry.add(lane);
+      }
+      for (const name of recalls.takeDue(monotonicMs)) {
+        const lane = known.get(name);
+        if (lane?.state.dateMs === null) hungry.add(lane);
+      }
+      for (const lane of dates.takeDue(nowMs)) {
+        // A lane that was given another date, or forgotten, still has its old entry here.
+        if (isKnown(lane) && (lane.state.dateMs ?? Number.POSITIVE_INFINITY) <= nowMs) wake(lane);
+      }
+    },
+    forget(lane: WorkLane) {
+      hungry.delete(lane);
+      if (isKnown(lane)) known.delete(lane.name);
+      if (known.size === 0) dates = delayQueue();
+    },
+    nextInMs: () =>
+      Math.min(
+        dates.nextAtMs() - clock.nowMs(),
+        Math.min(rests.nextAtMs(), recalls.nextAtMs()) - clock.monotonicMs(),
+      ),
   };
 }

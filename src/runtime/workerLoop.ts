@@ -1,8 +1,9 @@
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import { backoff } from '../queues/backoff.ts';
 import { openFlights } from './flights.ts';
-import { openHolds } from './holds.ts';
+import { type InFlight, inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { type Hand, roomOf, serveLane } from './laneServing.ts';
 import { type LaneSweeps, laneSweeps } from './laneSweeps.ts';
@@ -20,8 +21,6 @@ export interface WorkerLoopDependencies extends LooksContext, Pick<Ports, 'metri
   readonly workHints: WorkHints;
 }
 
-/** Most indexes are so small that one page has all of it: then an item whose notification was lost waits so long at most. */
-const SWEEP_PACE = { pageEveryMs: 1_000, roundEveryMs: 1_000 };
 /**
  * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
  * little memory; where another process folds the index, its position is known a second late, by its checkpoints.
@@ -40,10 +39,12 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   const { collection } = worker;
   metrics.count('postledger_worker_faults_total', { worker: worker.name }, 0);
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
-  const holds = openHolds(context.indexPosition, clock);
+  const inFlight = inFlightOf(context.indexPosition, clock);
+  const waiting = backoff<null>(clock);
   const lanes = workLanes(clock, ownerOf);
   const flights = openFlights(worker, {
-    holds,
+    inFlight,
+    waiting,
     clock,
     log,
     metrics,
@@ -57,20 +58,18 @@ export async function runWorkerLoop<Document extends WorkDocument>(
       workHints.notify();
     },
   });
-  const isInHand = (key: string) => flights.has(key) || holds.has(key);
-  const queues = laneQueues(collection, isInHand, clock);
-  const hand: Hand<Document> = { worker, holds, flights, queues, lanes, clock };
+  const queues = laneQueues(collection, (key) => inFlight.has(key) || waiting.has(key), clock);
+  const hand: Hand<Document> = { worker, waiting, flights, queues, lanes, clock };
   const sweeps = laneSweeps({
     ...context,
     collection,
-    pace: SWEEP_PACE,
-    onFound: (partition, { lane, dueAtMs }) => lanes.note({ partition, lane, dueAtMs }),
+    onFound: lanes.note,
     onLost: lanes.forgetPartition,
   });
 
   const looked = async () => {
     try {
-      return await look(hand, sweeps, context);
+      return await look(hand, inFlight, sweeps, context);
     } finally {
       const labels = { worker: worker.name };
       metrics.gauge('postledger_worker_in_flight', flights.count, labels);
@@ -87,23 +86,25 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 /** One look at the lanes that are worth a read; resolves with the milliseconds until the next look. */
 async function look<Document extends WorkDocument>(
   hand: Hand<Document>,
+  inFlight: InFlight,
   sweeps: LaneSweeps,
   { partitions, workHints, signal }: WorkerLoopDependencies,
 ): Promise<number> {
-  const { worker, holds, flights, lanes } = hand;
+  const { worker, waiting, flights, lanes } = hand;
   const held = partitions();
   sweeps.follow(held);
   const { lanes: written, owners } = workHints.take();
   for (const lane of written) if (held.has(lane.partition)) lanes.note(lane);
   for (const owner of owners) lanes.openAllOf(owner);
-  await holds.letGo();
+  waiting.takeDue();
+  await inFlight.letGo();
   await sweeps.step();
   let hasMore = false;
   for (const lane of lanes.hungry()) {
     if (signal.aborted || flights.count >= worker.maxInFlight) break;
-    if (holds.unpassed >= UNPASSED_FACTOR * worker.maxInFlight) return 0;
+    if (inFlight.held >= UNPASSED_FACTOR * worker.maxInFlight) return 0;
     if ((await serveLane(hand, lane)) && roomOf(hand, lane) > 0) hasMore = true;
   }
   if (hasMore) return 0;
-  return Math.min(holds.soonestInMs(), sweeps.nextInMs(), lanes.nextInMs());
+  return Math.min(waiting.nextInMs(), inFlight.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
 }

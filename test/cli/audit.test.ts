@@ -187,7 +187,7 @@ audit(
       'bounced, Permanent',
       'firstName: Ann',
       'operator Eve',
-      'An operator lifted',
+      'sent to again, by an operator',
     ]) {
       const found = stdout.indexOf(words, from);
       assert.ok(found >= 0, `${words}\n${stdout}`);

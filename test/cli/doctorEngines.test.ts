@@ -95,6 +95,16 @@ test('all engines away: three faults, each with its reason, in three seconds', a
   });
 });
 
+test('Redis: an address with TLS to a server that waits for words without it', async () => {
+  const { port, stop } = await silentServer();
+  const { found } = await doctor({ ...enginesAt(1), REDIS_URL: `rediss://127.0.0.1:${port}` });
+  assert.match(
+    found('Redis')?.says ?? '',
+    /ETIMEDOUT: where it speaks without TLS, the address needs redis:\/\//,
+  );
+  stop();
+});
+
 test('all engines frozen: the same', async () => {
   const { port, stop } = await silentServer();
   await assertAway(port, { EventStoreDB: /it does not answer/, MongoDB: /./, Redis: /no answer/ });

@@ -106,7 +106,7 @@ test('another name of this machine, and a form of another page, are refused', as
 test('each role may do what it is for, and no more', async ({ at }) => {
   const acts: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
     ['addresses/suppress', { address: 'a@example.org', reason: 'x' }],
-    ['addresses/lift', { address: 'a@example.org' }],
+    ['addresses/lift', { address: 'a@example.org', reason: 'x' }],
     ['webhooks/again', { all: 'yes' }],
     ['webhooks/test', { endpoint: 'x' }],
     ['settings/pace', { per_second: '5', per_day: '500' }],

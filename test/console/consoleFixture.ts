@@ -3,6 +3,7 @@ import { readPosition } from '../../src/adapters/position.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
 import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
+import type { DnsRecords } from '../../src/ports/dnsRecords.ts';
 import type { Poster } from '../../src/ports/poster.ts';
 import { type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 
@@ -40,16 +41,19 @@ export async function consoleFixture({
   reports = { logDamage: null },
   url = URL_OF,
   post = () => Promise.reject(new Error('nothing is posted here')),
+  dns = { txt: async () => [], mx: async () => [] },
   ...given
 }: FixtureOptions & {
   reports?: ServiceReports;
   url?: string | null;
   post?: Poster['post'];
+  dns?: DnsRecords;
 } = {}): Promise<ConsoleFixture> {
   const api = await apiFixture(given);
   const app = await buildConsole({
     ...api.context,
     reports,
+    dns,
     poster: { post, close: async () => {} },
     options: {
       ...{ positionIn: readPosition, partitions: 1, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },

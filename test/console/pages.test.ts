@@ -4,6 +4,7 @@ import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { DocumentsUnavailable } from '../../src/ports/documents.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 /** What the pages show, and what the acts on them do. */
@@ -154,6 +155,9 @@ test('messages are found by address, tag, id, status and time, page by page', as
   assert.equal((await rows({ find: 'message9' })).ids, [ids[9]], 'by its Idempotency-Key');
   assert.equal((await rows({ find: 'bob@customer.test', status: 'bounced' })).ids, []);
   assert.equal((await rows({ since: '2027-01-01' })).ids, []);
+  assert.is((await rows({ stream: 'transactional', sandbox: 'no' })).ids.length, 50);
+  assert.equal((await rows({ stream: 'broadcast' })).ids, []);
+  assert.equal((await rows({ sandbox: 'yes' })).ids, []);
   const first = await rows({});
   const [, next = ''] = /<a href="([^"]*)" rel="next"/.exec(first.text) ?? [];
   const second = await ann.get(next.replaceAll('&amp;', '&'));
@@ -182,14 +186,23 @@ test('an address is suppressed and lifted, with its reason and the person in the
   for (const part of ['is suppressed', 'asked by telephone', 'Send to it again'])
     assert.match(suppressed.text, part);
   assert.match((await ann.get('/w/default/addresses')).text, 'ann@customer.test');
-  await ann.post('/w/default/addresses/lift', { address: 'ann@customer.test' }, page);
+  const [{ stream = '' } = {}] = at.api.store.log.filter(({ type }) => type === 'SuppressionAdded');
+  assert.match(suppressed.text, `href="/w/default/log/${stream}/0"`, 'the event that suppressed it');
+  const lift = { address: 'ann@customer.test', reason: 'her server works again' };
+  assert.is((await ann.post('/w/default/addresses/lift', { ...lift, reason: '' }, page)).status, 400);
+  const again = await ann.post('/w/default/addresses/suppress', { ...lift }, page);
+  assert.match(
+    (await ann.get(String(again.headers.location))).text,
+    'is suppressed already. Nothing was done.',
+  );
+  assert.is((await ann.post('/w/default/addresses/lift', lift, page)).status, 303);
   assert.match((await ann.get(page)).text, 'The address is sent to.');
   const events = at.api.store.log.filter(({ type }) => type.startsWith('Suppression'));
   assert.equal(
-    events.map(({ type, metadata }) => [type, metadata.person]),
+    events.map(({ type, metadata, data }) => [type, metadata.person, (data as { reason?: string }).reason]),
     [
-      ['SuppressionAdded', 'Ann'],
-      ['SuppressionRemoved', 'Ann'],
+      ['SuppressionAdded', 'Ann', 'asked by telephone'],
+      ['SuppressionRemoved', 'Ann', 'her server works again'],
     ],
   );
   for (const fields of [
@@ -311,9 +324,29 @@ test('read models that are away cost a page, and what the log alone knows is sti
   ann,
 }) => {
   const id = await sent(at);
-  at.api.models.suppressions.get = () => Promise.reject(new (class extends Error {})('away'));
+  const away = () => Promise.reject(new DocumentsUnavailable('MongoDB does not answer'));
+  const { models } = at.api;
+  for (const model of Object.values(models)) Object.assign(model, { get: away, getMany: away, page: away });
+  for (const [path, part] of [
+    [
+      '',
+      'The workspaces could not be asked for: the document store is unavailable: MongoDB does not answer.',
+    ],
+    ['', 'Work that is due could not be asked for'],
+    [`w/default/messages/${id}`, 'What became of it'],
+    [`w/default/messages/${id}`, 'Who is suppressed could not be asked for'],
+    ['w/default/addresses/find?address=a@b.test', 'Whether the address is suppressed could not be asked for'],
+    ['w/default/settings', 'Keys could not be asked for'],
+    ['w/default/settings', '<h2>Domains</h2>'],
+  ] as const) {
+    const { status, text } = await ann.get(`/${path}`);
+    assert.is(status, 200, path);
+    assert.match(text, part);
+  }
+  assert.is((await ann.get('/w/default/messages')).status, 503, 'a page of nothing else');
+  const fault = () => Promise.reject(new Error('a fault'));
+  models.suppressions.get = fault;
   assert.is((await ann.get('/w/default/addresses/find?address=a@b.test')).status, 500);
-  assert.is((await ann.get(`/w/default/messages/${id}`)).status, 200);
 });
 
 test.run();

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { decideSenderDomain } from '../../src/commands/workspace/senderDomains.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { type ConsoleFixture, consoleFixture } from './consoleFixture.ts';
@@ -107,6 +108,18 @@ export async function servedConsole(): Promise<ServedConsole> {
   await call('POST', '/v1/campaigns', {
     body: { name: 'March', audience_id: listed.id, template_id: templateId, from: 'shop@acme.test' },
   });
+  const keys = ['rsa-sha256', 'ed25519-sha256'] as const;
+  await decideSenderDomain(ledger, origin, {
+    ...{ do: 'add', domain: 'acme.test' },
+    keys: keys.map((algorithm) => ({
+      ...{
+        selector: algorithm.slice(0, 2),
+        algorithm,
+        publicKey: 'A'.repeat(300),
+        sealedPrivateKey: 'sealed',
+      },
+    })),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const today = new Date(api.clock.nowMs()).toISOString().slice(0, 10);
@@ -129,6 +142,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       day: of(`figures/${today}`),
       figuresByTag: of('figures/by/tag'),
       settings: of('settings'),
+      domain: of('settings/domains/acme.test'),
       templates: of('templates'),
       template: of(`templates/${templateId}`),
       campaigns: of('campaigns'),

@@ -55,12 +55,12 @@ test('a look that comes too early ends without a post and is not over; a look af
   const { run, clock, posts, store } = await fixture((_, attempt) => answered(attempt === 1 ? 500 : 200));
   const position = () => store.log.at(-1)?.position;
   await run();
-  assert.equal(await run(), { is: 'done', isOver: false, position: position() });
+  assert.equal(await run(), { is: 'done', position: position() });
   assert.is(posts.length, 1);
   await clock.advance(MINUTE_MS);
   await run();
   assert.is(posts.length, 2);
-  assert.equal(await run(), { is: 'done', isOver: true, position: position() });
+  assert.equal(await run(), { is: 'done', position: position() });
   assert.is(posts.length, 2);
 });
 

@@ -13,6 +13,8 @@ import { type WebhookWorkDocument, webhookWork } from '../../src/projections/web
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
+import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -69,7 +71,8 @@ export async function dispatchFixture(
   const posts: SeenPost[] = [];
   const open = new Map<string, number>();
   const most = new Map<string, number>();
-  let pages = 0;
+  /** Pages of lanes, and of partitions, that were read. */
+  const pages = { ofLanes: 0, ofSweeps: 0 };
   let laneFaults = 0;
   let indexPosition: Position = BEGINNING;
   let told: Position = BEGINNING;
@@ -77,8 +80,8 @@ export async function dispatchFixture(
   const collection = {
     ...index,
     page: async (query: PageQuery) => {
-      pages++;
       const isOfLane = query.equals?.length === 2;
+      pages[isOfLane ? 'ofLanes' : 'ofSweeps']++;
       if (isOfLane && laneFaults-- > 0) throw new DocumentsUnavailable('away');
       return index.page(query);
     },
@@ -109,6 +112,7 @@ export async function dispatchFixture(
   };
   const begin = () => {
     const stop = new AbortController();
+    const hints = workHints(clock.sleep);
     const context = {
       ...{ ledger, collection, health, partitions, metrics: noMetrics, log: quietLog },
       endpoints: endpointDirectory(counting, clock),
@@ -121,10 +125,10 @@ export async function dispatchFixture(
       handOver: dispatch.handOver,
     });
     const ended = dispatch.run({
-      ...{ held: () => held, indexPosition: async () => indexPosition },
+      ...{ held: () => held, indexPosition: async () => indexPosition, hints },
       ...{ throttle: backgroundThrottle(clock, () => 0), signal: stop.signal },
     });
-    return { dispatch, fanOut, stop, ended };
+    return { dispatch, fanOut, hints, stop, ended };
   };
   let running = begin();
   const append = async (workspace: string, stream: string, type: string, data: object) => {
@@ -142,7 +146,8 @@ export async function dispatchFixture(
     /** Posts of one endpoint under way now. */
     open: (endpointId: string) => open.get(endpointId) ?? 0,
     most: (endpointId: string) => most.get(endpointId) ?? 0,
-    pages: () => pages,
+    pages: () => pages.ofLanes,
+    sweptPages: () => pages.ofSweeps,
     /** The next reads of a lane fail, so many of them. */
     failLaneReads: (count: number) => {
       laneFaults = count;
@@ -175,14 +180,19 @@ export async function dispatchFixture(
       });
       if (event !== undefined) await running.dispatch.onEvents.react(event);
     },
-    /** Folds all that is in the log into the index. */
+    /** Folds all that is in the log into the index, which notifies the dispatch of its lanes. */
     async fold(): Promise<void> {
       const types = new Set<string>(projection.types);
       const events = store.log.filter(({ type, position }) => types.has(type) && position > indexPosition);
-      await foldInto(projection as unknown as AnyProjection, index as unknown as Collection<object>, events);
+      const notifying = notifyingWrites(index, (items) => running.hints.wrote(lanesWritten(items)));
+      await foldInto(
+        projection as unknown as AnyProjection,
+        notifying as unknown as Collection<object>,
+        events,
+      );
       indexPosition = store.log.at(-1)?.position ?? BEGINNING;
     },
-    /** Gives the dispatch what is new in the log. */
+    /** Gives the dispatch the changes of endpoints that are new in the log. */
     async tell(): Promise<void> {
       const { onEvents: news } = running.dispatch;
       for (const event of store.log)

@@ -26,6 +26,8 @@ import { policyConsumer } from '../../src/runtime/follow/policyConsumer.ts';
 import { projectionConsumer, projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
 import { followTail } from '../../src/runtime/follow/tail.ts';
 import { turnsConsumer } from '../../src/runtime/follow/turnsConsumer.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
+import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
@@ -67,10 +69,14 @@ export async function dispatcherFixture(ca: readonly string[]) {
       ...{ ledger, metrics: noMetrics, log: quietLog },
       ...(ways.short && { handOver: dispatch.handOver }),
     });
+    const hintsOfWork = workHints(wallClock.sleep);
     const fold = (projection: unknown, collection: unknown) =>
       projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS);
     const consumers = [
-      fold(workProjection, work),
+      fold(
+        workProjection,
+        notifyingWrites(work, (items) => hintsOfWork.wrote(lanesWritten(items))),
+      ),
       fold(webhookDeliveries, log),
       fold(webhookHealth, health),
       turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
@@ -94,6 +100,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       dispatch.run({
         held: partitions,
         indexPosition: () => checkpoints.lowest(index),
+        hints: hintsOfWork,
         throttle,
         signal,
       }),

@@ -10,11 +10,11 @@ import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { missingStrace, missingTool } from '../support/missingTool.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { childrenOf, type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { liftLimit, limitFiles } from './appendingProcess.ts';
-import { type Knock, knock, knockOn, knockUntil } from './knockingClients.ts';
+import { assertKept, idIn, type Knock, knock, knockOn, knockUntil, of202 } from './knockingClients.ts';
 import { ledgerReader } from './ledgerReader.ts';
 
 const test = suite('the service on a disk that fails');
@@ -27,7 +27,6 @@ interface Disk {
   remove(): void;
 }
 
-const of202 = (knocks: readonly Knock[]) => knocks.filter(({ status }) => status === 202);
 const of503 = (knocks: readonly Knock[]) => knocks.filter(({ status }) => status === 503);
 
 /** Sends before, while and after the disk is ill, then kills the service and looks at what the log has. */
@@ -67,28 +66,18 @@ async function prove(disk: Disk): Promise<void> {
   await eventually('it is ready again', async () => (await fetch(`${service.url}/readyz`)).status === 200);
   await service.kill();
 
-  const acknowledged = new Map<string, string>();
-  for (const { key, text } of of202([...before, ...ill, ...again.flat(), ...after]))
-    acknowledged.set(key, (JSON.parse(text) as { id: string }).id);
+  const answered = of202([...before, ...ill, ...again.flat(), ...after]);
+  const acknowledged = new Map(answered.map(({ key, text }) => [key, idIn(text)]));
   service = await startServiceProcess({ env: { ...env, POSTLEDGER_PACE_PER_SECOND: '1000' } });
   // A replay is answered as the first call was, out of the log.
   for (const key of ['before-0', 'after-0'])
-    assert.is(
-      (JSON.parse((await knock(service.url, apiKey, key)).text) as { id: string }).id,
-      acknowledged.get(key),
-    );
+    assert.is(idIn((await knock(service.url, apiKey, key)).text), acknowledged.get(key));
   const ledger = await ledgerReader(disk.data);
-  const streams = (await ledger.events()).flatMap(({ type, stream }) =>
-    type === 'EmailAccepted' ? [stream] : [],
-  );
-  const kept = new Set(streams);
-  assert.is(kept.size, streams.length, 'no message is there twice');
-  const lost = [...acknowledged.values()].filter((id) => !kept.has(`email-${id}`));
-  assert.is(lost.length, 0, `acknowledged, then lost: ${lost}`);
+  const kept = await assertKept(ledger, answered);
   await eventually('every message is sent', async () => (await ledger.open()).messages === 0);
   console.log(
     `${acknowledged.size} messages acknowledged, ${of503(ill).length} calls answered 503; lost: 0; ` +
-      `${kept.size - acknowledged.size} kept though their caller was told nothing good`,
+      `${kept - acknowledged.size} kept though their caller was told nothing good`,
   );
   const refs = [...JSON.stringify(await ledger.events()).matchAll(/"sha256":"(\w{64})","length":(\d+)/g)];
   const blobs = openEmbeddedBlobs(join(disk.data, 'blobs'));
@@ -144,37 +133,43 @@ test('a disk without room: the same', async () => {
   }
 });
 
-test('a disk that refuses to sync: the same', async () => {
-  const missing = missingStrace();
-  if (missing !== null) return skipped(missing);
-  const folder = temporaryFolder();
-  const data = join(folder.path, 'data');
-  const said = join(folder.path, 'strace');
-  writeFileSync(said, '');
-  let injector: ReturnType<typeof spawn> | null = null;
-  const inject = 'fdatasync,fsync,msync:error=EIO';
-  await prove({
-    data,
-    async fail({ pid }) {
-      const args = ['-f', '-p', String(pid), '-o', said, '-e', 'trace=fdatasync,fsync,msync'];
-      injector = spawn('strace', [...args, '-e', `inject=${inject}`], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let heard = '';
-      injector.stderr?.on('data', (text) => {
-        heard += text;
-      });
-      await eventually('strace is attached', () => /attached/.test(heard));
-      // Threads are taken one after the other.
-      await sleep(300);
-    },
-    async heal() {
-      const ended = new Promise((resolve) => injector?.once('exit', resolve));
-      injector?.kill('SIGINT');
-      await ended;
-    },
-    remove: () => folder.remove(),
+/** What a disk refuses, in both processes: the calls of the system, and the error that they get. */
+const REFUSALS = {
+  'a disk that refuses to sync': 'fdatasync,fsync,msync:error=EIO',
+  'a disk that fails to write': 'pwrite64,pwritev,ftruncate,fdatasync,fsync:error=EIO',
+  'a disk that the system has made read-only': 'pwrite64,pwritev,ftruncate,mkdir,rename,unlink:error=EROFS',
+};
+
+for (const [name, refused] of Object.entries(REFUSALS))
+  test(`${name}: the same`, async () => {
+    const missing = missingStrace();
+    if (missing !== null) return skipped(missing);
+    const folder = temporaryFolder();
+    const said = join(folder.path, 'strace');
+    writeFileSync(said, '');
+    let injector: ReturnType<typeof spawn> | null = null;
+    await prove({
+      data: join(folder.path, 'data'),
+      async fail({ pid }) {
+        const both = [pid, ...childrenOf(pid)].flatMap((each) => ['-p', String(each)]);
+        const calls = refused.slice(0, refused.indexOf(':'));
+        const args = ['-f', ...both, '-o', said, '-e', `trace=${calls}`, '-e', `inject=${refused}`];
+        injector = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+        let heard = '';
+        injector.stderr?.on('data', (text) => {
+          heard += text;
+        });
+        await eventually('strace is attached', () => heard.split('attached').length > both.length / 2);
+        // Threads are taken one after the other.
+        await sleep(300);
+      },
+      async heal() {
+        const ended = new Promise((resolve) => injector?.once('exit', resolve));
+        injector?.kill('SIGINT');
+        await ended;
+      },
+      remove: () => folder.remove(),
+    });
   });
-});
 
 test.run();

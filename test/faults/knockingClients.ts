@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { LedgerReader } from './ledgerReader.ts';
 
 /** What one call of a client came to. */
 export interface Knock {
@@ -74,3 +76,20 @@ export async function knockOn(
   }
   return knocks;
 }
+
+export const of202 = (knocks: readonly Knock[]) => knocks.filter(({ status }) => status === 202);
+
+/** That the log has every message whose acceptance was answered, and none twice; resolves with their number in the log. */
+export async function assertKept(ledger: LedgerReader, knocks: readonly Knock[]): Promise<number> {
+  const streams = (await ledger.events()).flatMap(({ type, stream }) =>
+    type === 'EmailAccepted' ? [stream] : [],
+  );
+  const kept = new Set(streams);
+  assert.is(kept.size, streams.length, 'no message is there twice');
+  const lost = of202(knocks).filter(({ text }) => !kept.has(`email-${idIn(text)}`));
+  assert.is(lost.length, 0, `acknowledged, then lost: ${lost.map(({ key }) => key)}`);
+  return kept.size;
+}
+
+/** The id in the answer to a send. */
+export const idIn = (text: string): string => (JSON.parse(text) as { id: string }).id;

@@ -6,7 +6,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
 import { missingLinux } from '../support/missingTool.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import {
+  backgroundOf,
+  commandOf,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/serviceProcess.ts';
 import { fileSkipped } from '../support/skipped.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -30,30 +35,6 @@ test.after.each(async ({ service, folder }) => {
 });
 
 const start = (data: string) => startServiceProcess({ env: { POSTLEDGER_DATA: data } });
-
-/** Processes that were started by another one and live. */
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-  return children === '' ? [] : children.split(' ').map(Number);
-}
-
-/** The process in the background, once it is there. */
-async function backgroundOf({ pid }: ServiceProcess): Promise<number> {
-  let found: number | undefined;
-  await eventually('the background runs', () => {
-    found = childrenOf(pid).find((child) => commandOf(child).includes('backgroundProcess'));
-    return found !== undefined;
-  });
-  return found ?? 0;
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
-  }
-}
 
 /** The 19th field of the process's state is the nice value of its main thread. */
 function niceOf(pid: number): number {

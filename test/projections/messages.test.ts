@@ -16,6 +16,7 @@ const recipient = (name: string, sandbox = false) => ({
   ...{ deliveryId: `d-${name}`, address: `${name}@Example.org`, kind: 'to', sandbox },
 });
 const email = {
+  messageStream: 'transactional',
   ...{ from: 'shop@example.org', subject: 'Hello', tags: ['a'], scheduledFor: null, batchId: null },
   ...{ template: null, campaign: null, batch: null, credits: 1, suppressedRecipients: [] as string[] },
   recipients: [recipient('ann')],
@@ -52,6 +53,7 @@ test('an email with one recipient and one tag is one document, found by both', a
   assert.equal([...all.keys()], [ID]);
   assert.equal(await message(['EmailAccepted', email]), {
     ...{ recipient: 'w/ann@example.org', tag: 'w/a', createdAt: AT, workspace: 'w', channel: 'email' },
+    messageStream: 'transactional',
     ...{ direction: 'outbound', status: 'queued', from: 'shop@example.org', subject: 'Hello', tags: ['a'] },
     recipients: [{ address: 'ann@Example.org', kind: 'to', status: 'queued', deliveryId: 'd-ann' }],
     ...{ templateId: null, campaignId: null, batchId: null, batchSize: null, scheduledFor: null },

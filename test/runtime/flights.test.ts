@@ -2,8 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaceWindow } from '../../src/ports/pace.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
+import { backoff } from '../../src/queues/backoff.ts';
 import { type FlightsDependencies, openFlights } from '../../src/runtime/flights.ts';
-import { openHolds } from '../../src/runtime/holds.ts';
+import { inFlight as inFlightOf } from '../../src/runtime/inFlight.ts';
 import type { Permit, Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -41,12 +42,13 @@ function bench(more: Partial<FlightsDependencies> = {}, runNow: (permit: Permit)
       given.back.push([lane, window.slot, unused]);
     },
   };
-  const holds = openHolds(async () => positionOf(0), clock);
+  const inFlight = inFlightOf(async () => positionOf(0), clock);
+  const waiting = backoff<null>(clock);
   const count = () => {
     given.faults++;
   };
   const flights = openFlights(worker, {
-    ...{ holds, clock, log: quietLog, metrics: { ...noMetrics, count }, ownerOf },
+    ...{ inFlight, waiting, clock, log: quietLog, metrics: { ...noMetrics, count }, ownerOf },
     signal: new AbortController().signal,
     onEnd: (document, end) => ends.push({ document, end }),
     ...more,
@@ -62,7 +64,7 @@ function bench(more: Partial<FlightsDependencies> = {}, runNow: (permit: Permit)
     await turn();
     return ends.pop();
   };
-  return { clock, holds, flights, runs, given, ends, start, end };
+  return { clock, inFlight, waiting, flights, runs, given, ends, start, end };
 }
 
 test('the end is awaited until the last item has ended', async () => {
@@ -111,13 +113,13 @@ test('of more failing items than the bound those that failed longest ago begin a
 
 test('an item whose run throws at once, after it has used its grant, is under way no longer', async () => {
   const broken = new Error('broken');
-  const { flights, start } = bench({}, (permit) => {
+  const { flights, inFlight, start } = bench({}, (permit) => {
     permit.use();
     throw broken;
   });
   start('item', 'a/first', { slot: 1, day: null });
   await flights.ended();
-  assert.equal([flights.has('item'), flights.count, flights.countIn('a/first')], [false, 0, 0]);
+  assert.equal([inFlight.has('item'), flights.count, flights.countIn('a/first')], [false, 0, 0]);
 });
 
 interface Flight {
@@ -136,7 +138,7 @@ function drawnResult(random: Random): WorkResult | Error {
 
 /** Ends one flight of the model, and compares everything that follows from its end. */
 async function endOne(
-  { end, given, holds }: ReturnType<typeof bench>,
+  { end, given, inFlight, waiting }: ReturnType<typeof bench>,
   [key, flight]: [string, Flight],
   result: WorkResult | Error,
   faults: Map<string, number>,
@@ -159,19 +161,20 @@ async function endOne(
   assert.is(notified?.document.lane, flight.lane, where);
   const back = isFree && !given.isAway ? [[flight.lane, flight.window?.slot, 1]] : [];
   assert.equal(given.back.slice(before), back, `what was given back (${where})`);
-  assert.ok(holds.has(key), `${key} is held after its end (${where})`);
+  assert.is(inFlight.has(key), againInMs === null, `${key} is held after its outcome (${where})`);
+  assert.is(waiting.has(key), againInMs !== null, `${key} waits for its next run (${where})`);
 }
 
 async function randomFlights(seed: number, steps: number): Promise<void> {
   const random = seededRandom(seed);
   const all = bench();
-  const { flights, runs, given, start, clock, holds } = all;
+  const { flights, runs, given, start, clock, inFlight, waiting } = all;
   const underWay = new Map<string, Flight>();
   const faults = new Map<string, number>();
   const check = (where: string) => {
     const lanes = [...underWay.values()].map(({ lane }) => lane);
     assert.is(flights.count, underWay.size, where);
-    for (let n = 0; n < 30; n++) assert.is(flights.has(`item-${n}`), underWay.has(`item-${n}`), where);
+    for (const key of underWay.keys()) assert.ok(inFlight.has(key), `${key} (${where})`);
     for (const lane of LANES)
       assert.is(flights.countIn(lane), lanes.filter((one) => one === lane).length, `${lane} (${where})`);
     for (const owner of ['a', 'b', 'c'])
@@ -185,7 +188,8 @@ async function randomFlights(seed: number, steps: number): Promise<void> {
     if (random() < 0.5) {
       // An item waits out its pause before it is started again, as the worker loop has it.
       clock.pass(60_000);
-      await holds.letGo();
+      waiting.takeDue();
+      await inFlight.letGo();
       if (underWay.has(key)) continue;
       const window = random() < 0.7 ? { slot: step, day: null } : null;
       const lane = drawn(random, LANES) ?? 'a/first';

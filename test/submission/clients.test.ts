@@ -1,11 +1,12 @@
 // runs in: test:all
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
 import { missingTool, type Tool } from '../support/missingTool.ts';
+import { missingPostfix, startPostfix } from '../support/postfix.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { closeReader, type SubmissionFixture, submissionFixture } from './submissionFixture.ts';
@@ -123,79 +124,29 @@ for (const [tool, argumentsFor] of Object.entries(CLIENTS) as [Tool, Client][])
   });
 
 test('postfix as a client: text, html, a file and a hidden recipient', async () => {
-  const missing = missingTool('postfix');
+  const missing = missingPostfix();
   if (missing !== null) return skipped(missing);
-  if (process.getuid?.() !== 0) return skipped('postfix starts as root alone (run as root)');
   const smtp = await submissionFixture();
   const folder = temporaryFolder();
-  const at = (name: string) => join(folder.path, name);
-  chmodSync(folder.path, 0o755);
-  for (const name of ['etc', 'spool', 'data']) mkdirSync(at(name));
-  const settings = {
-    compatibility_level: '3.6',
-    queue_directory: at('spool'),
-    data_directory: at('data'),
-    maillog_file: at('log'),
-    maillog_file_prefixes: folder.path,
-    inet_interfaces: '127.0.0.1',
-    mydestination: '',
-    myhostname: 'client.test',
-    relayhost: `[127.0.0.1]:${smtp.port}`,
+  const postfix = await startPostfix(folder.path, smtp.port, {
     smtp_sasl_auth_enable: 'yes',
     smtp_sasl_password_maps: `static:any:${smtp.api.key}`,
     smtp_sasl_security_options: 'noanonymous',
-    smtputf8_enable: 'no',
-  };
-  writeFileSync(
-    at('etc/main.cf'),
-    Object.entries(settings)
-      .map(([name, value]) => `${name} = ${value}\n`)
-      .join(''),
-  );
-  writeFileSync(at('etc/master.cf'), POSTFIX_SERVICES);
-  spawnSync('chown', ['postfix', at('data')]);
-  spawn('postfix', ['-c', at('etc'), 'start-fg'], { stdio: 'ignore' });
-  const said = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8') : '');
+  });
+  const mail = ['-i', '-f', 'hello@acme.test', 'ann@customer.test', HIDDEN];
   try {
-    await eventually('postfix runs', () => said().includes('daemon started'), 30_000);
-    const run = await ran('sendmail', [
-      '-C',
-      at('etc'),
-      '-i',
-      '-f',
-      'hello@acme.test',
-      'ann@customer.test',
-      HIDDEN,
-    ]);
+    const run = await ran('sendmail', ['-C', postfix.settings, ...mail]);
     assert.is(run.code, 0, run.output);
     await eventually('it is accepted', async () => (await smtp.accepted()).length > 0, 30_000);
     await assertAccepted(smtp);
   } catch (error) {
-    throw new Error(`${error}\n${said()}`);
+    throw new Error(`${error}\n${postfix.log()}`);
   } finally {
-    spawnSync('postfix', ['-c', at('etc'), 'stop']);
+    postfix.stop();
     await smtp.close();
     folder.remove();
   }
 });
-
-/** What it needs to send what `sendmail` was given; none of it in a chroot. */
-const POSTFIX_SERVICES = [
-  'pickup unix n - n 1 1 pickup',
-  'cleanup unix n - n - 0 cleanup',
-  'qmgr unix n - n 300 1 qmgr',
-  'rewrite unix - - n - - trivial-rewrite',
-  'bounce unix - - n - 0 bounce',
-  'defer unix - - n - 0 bounce',
-  'trace unix - - n - 0 bounce',
-  'smtp unix - - n - - smtp',
-  'error unix - - n - - error',
-  'postlog unix-dgram n - n - 1 postlogd',
-  'tlsmgr unix - - n 1000? 1 tlsmgr',
-  'anvil unix - - n - 1 anvil',
-  'scache unix - - n - 1 scache',
-  '',
-].join('\n');
 
 /** That the mail was accepted once, with all that it has. */
 async function assertAccepted(smtp: SubmissionFixture): Promise<void> {

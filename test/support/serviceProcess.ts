@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../e2e/eventually.ts';
 import { COMMAND_LINE, ROOT } from './project.ts';
 
 /** A service as a process of its own, as an operator would run it, on a free port. */
@@ -100,4 +101,29 @@ function keyIn(file: string, output: string): string | null {
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('the process has no id');
   return child.pid;
+}
+
+/** Processes that were started by another one and live. */
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** The process in the background, once it is there. */
+export async function backgroundOf({ pid }: ServiceProcess): Promise<number> {
+  let found: number | undefined;
+  await eventually('the background runs', () => {
+    found = childrenOf(pid).find((child) => commandOf(child).includes('backgroundProcess'));
+    return found !== undefined;
+  });
+  return found ?? 0;
+}
+
+/** Empty when the process is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
 }

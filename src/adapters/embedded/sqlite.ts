@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { makeFile } from '../node/durableFiles.ts';
 
@@ -46,7 +47,7 @@ export function openSqlite(
 ): Sqlite {
   // It holds recipients and contents as plain text, so only its owner may read it and the files that SQLite adds.
   if (!readOnly) makeFile(file);
-  const db = new DatabaseSync(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
+  const db = connected(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
   return closedOnError(db, () => {
     // The page size counts only before the first table. `synchronous` must follow the journal mode: this library is
     // built to fall back to NORMAL in WAL mode, with which power cuts lost acknowledged appends.
@@ -64,7 +65,7 @@ export function openSqlite(
 
 /** Opens a database to be read whose file may be shorter than its header says, which SQLite otherwise refuses. */
 export function openDamagedSqlite(file: string): Sqlite {
-  const db = new DatabaseSync(file, { timeout: OPENING_MS, readOnly: true });
+  const db = connected(file, { timeout: OPENING_MS, readOnly: true });
   db.enableDefensive(false);
   db.exec('PRAGMA writable_schema = ON; PRAGMA busy_timeout = 0');
   return db;
@@ -76,7 +77,17 @@ export function openDamagedSqlite(file: string): Sqlite {
  */
 export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
   makeFile(file);
-  return new DatabaseSync(file, { timeout: busyTimeoutMs });
+  return connected(file, { timeout: busyTimeoutMs });
+}
+
+/** SQLite says only that it can't open a file. @throws what the system has against that, with the file's name */
+function connected(file: string, options: { readonly timeout: number; readonly readOnly?: boolean }): Sqlite {
+  try {
+    return new DatabaseSync(file, options);
+  } catch (error) {
+    accessSync(file, options.readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+    throw error;
+  }
 }
 
 /** Shares a lock file's lock with other connections. @throws an error for which `isBusy` is true when one has it alone */

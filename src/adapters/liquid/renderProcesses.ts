@@ -1,4 +1,5 @@
 import { RendererBusy } from '../../ports/renderer.ts';
+import { counts } from '../../queues/counts.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
 import type { ProgramJob } from './renderProgram.ts';
@@ -26,16 +27,11 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
   const maxPerWorkspace = Math.max(1, processes - 1);
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();
-  const busyFor = new Map<string, number>();
+  const busyFor = counts();
   const waiting = turnQueue<WaitingJob>();
   let closed = false;
 
-  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < maxPerWorkspace;
-  const count = (workspace: string, change: number) => {
-    const now = (busyFor.get(workspace) ?? 0) + change;
-    if (now > 0) busyFor.set(workspace, now);
-    else busyFor.delete(workspace);
-  };
+  const mayHave = (workspace: string) => busyFor.of(workspace) < maxPerWorkspace;
   const serve = () => {
     while (busy.size < processes) {
       const next = waiting.next(mayHave);
@@ -48,14 +44,14 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
   };
   const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: WaitingJob) => {
     busy.add(renderer);
-    count(workspace, 1);
+    busyFor.add(workspace, 1);
     try {
       resolve(await renderer.do(job));
     } catch (error) {
       reject(error as Error);
     } finally {
       busy.delete(renderer);
-      count(workspace, -1);
+      busyFor.add(workspace, -1);
       if (!renderer.dead) idle.push(renderer);
       serve();
     }

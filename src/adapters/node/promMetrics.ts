@@ -2,8 +2,8 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { type DeclaredMetric, declaredMetrics } from '../../ports/declaredMetrics.ts';
 import type { GaugeValue, Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 
-/** The timer by which the library measures the event loop's delay: ten a second wake an idle process seldom enough. */
-const EVENT_LOOP_LOOK_MS = 100;
+/** The timer by which the library measures the event loop's delay: four a second wake an idle process seldom enough, and show each stall of half a second. */
+const EVENT_LOOP_LOOK_MS = 250;
 const BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type Labels = Readonly<Record<string, string>>;

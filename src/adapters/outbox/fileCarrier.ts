@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import type { Carrier, IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, untilTick } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { makeFolder, moveDurably, removeLeftovers, writeDurably } from '../node/durableFiles.ts';
 
@@ -56,7 +56,7 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
             log.error({ file: name, err: error }, 'an inbound SMS could not be recorded, it is tried again'),
           );
         }
-        await clock.sleep(POLL_MS, signal);
+        await clock.sleep(untilTick(clock, POLL_MS), signal);
       }
     },
     async close() {},

@@ -9,6 +9,8 @@ import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
 const DEADLINE_MS = 2_000;
+/** For connecting, TLS included: less, so that a call which waits for it can say what was wrong. */
+const CONNECT_MS = 1_800;
 
 /** Of the address. The driver takes any name, and ignores what it does not know. */
 const OPTIONS = new Set(['db', 'family', 'keepAlive', 'noDelay', 'password', 'tls', 'username']);
@@ -41,21 +43,26 @@ export interface RedisConnection {
 }
 
 /** Logs when the connection is lost and when it is back; the reason of the loss is for the calls meanwhile. */
-function watchedOutage(client: Redis, log: Log, use: string): Outage {
+function reportOutages(client: Redis, url: string, log: Log, use: string): Outage {
   const lost = outage(log, {
     begins: `Redis is out of reach for ${use}; work pauses until it is back`,
     ends: `Redis answers ${use} again`,
   });
   // Without the listener an error would end the process.
   client.on('error', ({ message }) =>
-    lost.failed({
-      message: message.includes('wrong version number')
-        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
-        : message,
-    }),
+    lost.failed({ message: message + hintOf(message, client.status, url) }),
   );
   client.on('ready', lost.succeeded);
   return lost;
+}
+
+/** Where only one side speaks TLS, neither says so: a server with it hangs up at the first word, one without it waits for more. */
+function hintOf(message: string, status: Redis['status'], url: string): string {
+  if (url.startsWith('rediss:') && /ETIMEDOUT|wrong version number/.test(message))
+    return ': where it speaks without TLS, the address needs redis://';
+  if (url.startsWith('redis:') && message.includes('ECONNRESET') && status === 'connect')
+    return ': where it speaks TLS, the address needs rediss://';
+  return '';
 }
 
 /**
@@ -73,7 +80,7 @@ export function connectRedis(
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: DEADLINE_MS,
+    connectTimeout: CONNECT_MS,
     socketTimeout: DEADLINE_MS,
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_BACKOFF_MS),
     // After a failover the old primary refuses writes: only a new connection finds the new one.
@@ -84,7 +91,7 @@ export function connectRedis(
     return sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   };
   const client = openByAddress('REDIS_URL', url, open, (option) => OPTIONS.has(option));
-  const lost = reportOutages(client, log, use);
+  const lost = reportOutages(client, url, log, use);
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
@@ -131,9 +138,4 @@ export function connectRedis(
       closed = true;
     },
   };
-}
-
-function reportOutages(client: Redis, log: Log, use: string): Outage {
-  const lost = watchedOutage(client, log, use);
-  return lost;
 }

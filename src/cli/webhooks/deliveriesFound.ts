@@ -14,8 +14,6 @@ import type { LedgerCall } from '../cli.ts';
 const PAGE = 500;
 
 export interface WantedDeliveries extends DeliveryFilter {
-  /** Kind as it stands in the payload. */
-  readonly kind?: string;
   /** Id of the message that the event is about. */
   readonly messageId?: string;
 }
@@ -30,20 +28,18 @@ export async function deliveriesFound(
   limit: number,
 ): Promise<Found> {
   const deliveries = await call.readModel('webhookDeliveries');
-  const { kind, messageId, ...filter } = wanted;
+  const { messageId, ...filter } = wanted;
   const found: Delivery[] = [];
-  const isKind = ({ document }: Delivery) => kind === undefined || document.kind === kind;
   if (messageId !== undefined) {
-    for await (const delivery of ofMessage(call, deliveries, filter, messageId))
-      if (isKind(delivery)) found.push(delivery);
+    for await (const delivery of ofMessage(call, deliveries, filter, messageId)) found.push(delivery);
     found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
     return { stored: found.slice(0, limit), more: found.length > limit };
   }
   for (let after: PageCursor | undefined; ; ) {
-    // One more than the limit shows whether there are others; of one kind alone a page may hold few.
-    const size = kind === undefined ? Math.min(PAGE, limit + 1 - found.length) : PAGE;
+    // One more than the limit shows whether there are others.
+    const size = Math.min(PAGE, limit + 1 - found.length);
     const { page, next } = await pageWebhookDeliveries(deliveries, filter, size, after);
-    found.push(...page.filter(isKind));
+    found.push(...page);
     if (next === null || found.length > limit)
       return { stored: found.slice(0, limit), more: found.length > limit };
     after = next;
@@ -54,7 +50,7 @@ export async function deliveriesFound(
 async function* ofMessage(
   { ledger, readModel }: Pick<LedgerCall, 'ledger' | 'readModel'>,
   deliveries: Collection<WebhookDeliveryDocument>,
-  { workspace, endpointId, status, since = '', until = '~' }: DeliveryFilter,
+  { workspace, endpointId, status, kind, since = '', until = '~' }: DeliveryFilter,
   messageId: string,
 ): AsyncIterable<Delivery> {
   const events = await Promise.all([email.read(ledger.store, messageId), sms.read(ledger.store, messageId)]);
@@ -67,7 +63,10 @@ async function* ofMessage(
       const keys = eventIds.slice(at, at + PAGE).map((eventId) => webhookDeliveryIdOf(eventId, one));
       for (const delivery of (await deliveries.getMany(keys)).values()) {
         const { document } = delivery;
-        const isWanted = document.workspace === workspace && (status ?? document.status) === document.status;
+        const isWanted =
+          document.workspace === workspace &&
+          (status ?? document.status) === document.status &&
+          (kind ?? document.kind) === document.kind;
         if (isWanted && document.scheduledAt >= since && document.scheduledAt <= until) yield delivery;
       }
     }

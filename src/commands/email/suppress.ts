@@ -6,7 +6,7 @@ import type { Ledger, Origin } from '../kernel/ledger.ts';
 /** `cause`: the event of a message that is the reason. */
 export type SuppressionCommand =
   | { readonly do: 'add'; readonly address: string; readonly reason: string; readonly cause?: string }
-  | { readonly do: 'remove'; readonly address: string };
+  | { readonly do: 'remove'; readonly address: string; readonly reason?: string };
 
 type AddressEvent = Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
@@ -20,10 +20,10 @@ const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionComma
   decide: (command) =>
     command.do === 'add'
       ? [{ type: 'SuppressionAdded', data: withoutDo(command) }]
-      : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
+      : [{ type: 'SuppressionRemoved', data: withoutDo(command) }],
 };
 
-const withoutDo = ({ do: _, ...data }: Extract<SuppressionCommand, { do: 'add' }>) => data;
+const withoutDo = <Command extends SuppressionCommand>({ do: _, ...data }: Command) => data;
 
 /** Adds or lifts a suppression for an operator. Resolves with the position of the event. */
 export async function decideSuppression(

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { decideSuppression } from '../../commands/email/suppress.ts';
+import { streamId } from '../../events/category.ts';
 import { contactIdOf } from '../../events/contact.ts';
+import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions, type SuppressionDocument } from '../../projections/suppressions.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
@@ -8,7 +10,8 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
-import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import { partOf } from '../notAsked.ts';
+import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { foundMessages } from './messages.ts';
@@ -42,29 +45,40 @@ ${tableOf(
     const address = addressIn(visit.query);
     const { workspace } = visit;
     const id = suppressionIdOf(workspace.id, address);
-    const suppressed = (await models.suppressions.get(id))?.document ?? null;
-    const evidence = (await models.addressEvidence.get(id))?.document ?? null;
-    const body = html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionOf(suppressed)}
+    const body = html`${await partOf('Whether the address is suppressed', async () => {
+      const suppressed = (await models.suppressions.get(id))?.document ?? null;
+      const evidence = await models.addressEvidence.get(id);
+      return html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionOf(visit, suppressed)}
 ${suppressionForm(visit, address, suppressed !== null)}
-${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}
-${await contactOf(models, visit, address)}
+${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}`;
+    })}
+${await partOf('The contact', () => contactOf(models, visit, address))}
 <h2>Messages</h2>
-${await foundMessages(models, visit, { to: address })}`;
+${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}`;
     return { title: address, body };
   });
-  routes.workspaceAct('addresses/suppress', 'suppress', async ({ workspace, origin, form }) => {
+  /** Does it, and waits until the page shows it. What is so already changes no document, and is not decided again. */
+  const decide = async (
+    { workspace, origin, form }: WorkspaceVisit,
+    what: 'add' | 'remove',
+  ): Promise<Done> => {
     const address = addressIn(form);
     const reason = reasonIn(form);
-    const position = await decideSuppression(ledger, origin, { do: 'add', address, reason });
-    await awaitDocument(models.suppressions, suppressionIdOf(workspace.id, address), position, ledger.clock);
-    return { to: addressPath(workspace, address), says: `${address} is suppressed.` };
-  });
-  routes.workspaceAct('addresses/lift', 'suppress', async ({ workspace, origin, form }) => {
-    const address = addressIn(form);
-    const position = await decideSuppression(ledger, origin, { do: 'remove', address });
-    await awaitDocument(models.suppressions, suppressionIdOf(workspace.id, address), position, ledger.clock);
-    return { to: addressPath(workspace, address), says: `${address} is sent to again.` };
-  });
+    const id = suppressionIdOf(workspace.id, address);
+    const to = addressPath(workspace, address);
+    const before = (await models.suppressions.get(id))?.document.reason;
+    // An unsubscription can be undone by the recipient, what an operator decides can not.
+    if (what === 'add' ? before !== undefined && before !== 'unsubscribe' : before === undefined)
+      return {
+        to,
+        says: `${address} is ${what === 'add' ? 'suppressed' : 'sent to'} already. Nothing was done.`,
+      };
+    const position = await decideSuppression(ledger, origin, { do: what, address, reason });
+    await awaitDocument(models.suppressions, id, position, ledger.clock);
+    return { to, says: `${address} is ${what === 'add' ? 'suppressed' : 'sent to again'}.` };
+  };
+  routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
+  routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
 
 function addressIn({ address = '' }: Readonly<Record<string, string>>): string {
@@ -81,25 +95,27 @@ function reasonIn({ reason = '' }: Readonly<Record<string, string>>): string {
   return trimmed;
 }
 
-const suppressionOf = ({ reason, detail, suppressedAt }: SuppressionDocument): Html =>
-  html`<p class="bad">The address is suppressed: nothing is sent to it.</p>${factsOf({
+function suppressionOf(
+  { workspace, session }: WorkspaceVisit,
+  { reason, detail, suppressedAt, by: { stream, revision } }: SuppressionDocument,
+): Html {
+  const id = streamId(stream);
+  const isMail = stream === email.stream(id);
+  const event = pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`);
+  return html`<p class="bad">The address is suppressed: nothing is sent to it.</p>${factsOf({
     Why: reason,
     Detail: detail,
     Since: timeOf(suppressedAt),
+    Message: isMail ? html`<a href="${pathIn(workspace, `messages/${id}`)}">${id}</a>` : null,
+    Event: may(session, 'log') ? html`<a href="${event}">${stream}, ${revision}</a>` : null,
   })}`;
+}
 
 function suppressionForm(visit: WorkspaceVisit, address: string, isSuppressed: boolean): Html {
   if (!may(visit.session, 'suppress')) return NOTHING;
-  const { workspace } = visit;
-  if (isSuppressed)
-    return actForm(visit, pathIn(workspace, 'addresses/lift'), 'Send to it again', { address });
-  return actForm(
-    visit,
-    pathIn(workspace, 'addresses/suppress'),
-    'Suppress it',
-    { address },
-    field('Reason, for the readers of the log', 'reason', html`required maxlength="500"`),
-  );
+  const [act, label] = isSuppressed ? ['lift', 'Send to it again'] : ['suppress', 'Suppress it'];
+  const reason = field('Reason, for the readers of the log', 'reason', html`required maxlength="500"`);
+  return actForm(visit, pathIn(visit.workspace, `addresses/${act}`), label, { address }, reason);
 }
 
 async function contactOf(

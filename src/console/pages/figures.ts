@@ -5,9 +5,10 @@ import { GROUPINGS } from '../../projections/messageFigures.ts';
 import { dayCheck } from '../dayCheck.ts';
 import { askedDays, daysForm, isDay } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
-import { type Day, daysUntil, FIGURES, figuresPlot } from '../figures.ts';
+import { COUNTED, type Day, daysUntil, FIGURES, figuresPlot } from '../figures.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type WorkspaceVisit } from '../page.ts';
+import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { GROUP_NAMES } from './groupFigures.ts';
 
@@ -75,6 +76,10 @@ const addDay: AddPages = (routes, { models, ledger }) => {
         : isDeepStrictEqual(stored, state.result.byLog)
           ? html`<p class="good" role="status">The log says the same: ${state.result.counted} of ${state.result.events} events are of this day.</p>`
           : html`<p class="bad" role="alert">The log says something else: postledger projections verify shows where.</p>`;
+    const eventsOf = (name: keyof typeof FIGURES) => {
+      const sought = { type: COUNTED[name], since: day, until: `${day}T23:59:59.999Z` };
+      return html`<a href="${pathIn(workspace, 'log')}?${new URLSearchParams(sought)}">${COUNTED[name]}</a>`;
+    };
     const body = html`${refreshing(
       visit,
       state.status === 'running',
@@ -89,6 +94,7 @@ ${tableOf(
       isNumber: true,
       of: (name) => (checked === null ? '…' : (checked.byLog?.[name] ?? 0)),
     },
+    ...(may(visit.session, 'log') ? [{ heading: 'In the log', of: eventsOf }] : []),
   ],
   NAMES,
   '',

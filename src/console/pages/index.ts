@@ -2,6 +2,7 @@ import type { AddPages } from '../routes.ts';
 import { addressPages } from './addresses.ts';
 import { asOfPages } from './asOf.ts';
 import { audiencePages } from './audiences.ts';
+import { domainPages } from './domains.ts';
 import { figuresPages } from './figures.ts';
 import { groupFiguresPages } from './groupFigures.ts';
 import { logPages } from './log.ts';
@@ -24,6 +25,7 @@ export const everyPage: readonly AddPages[] = [
   figuresPages,
   groupFiguresPages,
   settingsPages,
+  domainPages,
   templatePages,
   audiencePages,
   logPages,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { positionsOf } from '../../audit/sealSearch.ts';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
@@ -8,6 +9,7 @@ import { addressWith, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
+import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
 /** Events that a page looks at; where none of them is wanted the reader goes on by a link. */
@@ -36,6 +38,7 @@ ${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
 ${field('Actor', 'actor', html`value="${query.actor ?? ''}"`)}
 ${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`value="${query.since ?? ''}" placeholder="2026-03-01"`)}
+${field('Until (UTC)', 'until', html`value="${query.until ?? ''}" placeholder="2026-03-02"`)}
 ${field('After position', 'after', html`value="${query.after ?? ''}"`)}
 <button>Show</button></form>
 ${eventTable(visit, events)}
@@ -80,7 +83,9 @@ async function lookedThrough(
   const { type, after = '' } = visit.query;
   if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
   const events: RecordedEvent[] = [];
-  let position = positionOf(after, options);
+  const { since, until } = timesIn(visit);
+  const ofTimes = await positionsOf(store, { since, until });
+  let position = after === '' ? ofTimes.after : positionOf(after, options);
   const wanted = isWanted(visit);
   for (let seen = 0; seen < LOOKED_AT; ) {
     const batch = await store.readAll({ after: position, limit: PAGE, ...(type && { types: [type] }) });
@@ -91,20 +96,30 @@ async function lookedThrough(
     }
     position = batch.position;
     seen += Math.max(1, batch.events.length);
-    if (batch.caughtUp) return { events, next: null };
+    if (batch.caughtUp || position >= ofTimes.until) return { events, next: null };
   }
   return { events, next: position };
 }
 
 /** Only events of the workspace: those of the whole ledger have none. */
-function isWanted({ workspace, query }: WorkspaceVisit): (event: RecordedEvent) => boolean {
-  const { type, actor, correlation, since } = query;
+function isWanted(visit: WorkspaceVisit): (event: RecordedEvent) => boolean {
+  const { workspace, query } = visit;
+  const { type, actor, correlation } = query;
+  const { since, until } = timesIn(visit);
   return (event) =>
     event.metadata.workspace === workspace.id &&
     (!type || event.type === type) &&
     (!actor || event.metadata.actor === actor) &&
     (!correlation || event.metadata.correlation === correlation) &&
-    (!since || event.metadata.at >= since);
+    (since === null || event.metadata.at >= since) &&
+    (until === null || event.metadata.at <= until);
+}
+
+function timesIn({ query: { since, until } }: Pick<WorkspaceVisit, 'query'>) {
+  return {
+    since: since ? instantIn('since', since) : null,
+    until: until ? instantIn('until', until) : null,
+  };
 }
 
 function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEvent[]): Html {
@@ -128,7 +143,6 @@ function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEven
 
 /** Positions are read as they are shown, without the zeros in front. */
 function positionOf(text: string, { positionIn }: ConsoleOptions): Position {
-  if (text === '') return BEGINNING;
   if (!/^\d{1,20}$/.test(text)) throw new ConsoleFault(400, 'after: write a position of the log, a number.');
   return positionIn(text.padStart(BEGINNING.length, '0'));
 }

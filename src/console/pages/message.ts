@@ -10,6 +10,7 @@ import { factsOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
+import { actsOn } from '../messageActs.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
@@ -29,7 +30,8 @@ export const messagePages: AddPages = (routes, dependencies) => {
     if (first === undefined) throw nothingHere('The message has no events.');
     const body = html`${aboutOf(visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
 <h2>What became of it</h2>
-${timelineOf(visit.workspace, history)}
+${timelineOf(visit, history)}
+${await actsOn(dependencies, visit, history)}
 ${await contentsOf(dependencies, visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
 ${
   may(visit.session, 'log')
@@ -61,7 +63,9 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
       Cc: links(data.cc),
       Bcc: links(data.bcc),
       Subject: data.subject,
-      Template: data.template && `${data.template.templateId}, revision ${data.template.revision}`,
+      Template:
+        data.template &&
+        html`<a href="${pathIn(workspace, `templates/${data.template.templateId}`)}?to=${data.template.revision}">${data.template.templateId}</a>, revision ${data.template.revision}`,
       Tags: data.tags.join(', '),
       Stream: data.messageStream,
       Files: data.attachments.map(({ filename }) => filename).join(', '),

@@ -23,6 +23,8 @@ const SHOWN = 50;
 const NAMED = 3;
 const STATUSES = { '': 'all', ...Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, status])) };
 const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
+const STREAMS = { '': 'all', transactional: 'transactional', broadcast: 'broadcast' } as const;
+const SANDBOX = { '': 'all', no: 'real', yes: 'sandbox' } as const;
 
 /** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
 export const messageListPages: AddPages = (routes, { models }) => {
@@ -33,6 +35,8 @@ export const messageListPages: AddPages = (routes, { models }) => {
 ${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
 ${choice('Status', 'status', STATUSES, query.status ?? '')}
 ${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
+${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
+${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
 <button class="main">Find</button></form>
@@ -128,11 +132,13 @@ function recipientsOf({ workspace }: WorkspaceVisit, { recipients }: MessageDocu
 }
 
 function filterOf({ workspace, query }: WorkspaceVisit): MessageFilter {
-  const { status, channel, since, until } = query;
+  const { status, channel, stream, sandbox, since, until } = query;
   return {
     workspace: workspace.id,
     status: MESSAGE_STATUSES.find((one) => one === status),
     channel: channel === 'email' || channel === 'sms' ? channel : undefined,
+    messageStream: stream === 'transactional' || stream === 'broadcast' ? stream : undefined,
+    sandbox: sandbox === 'yes' || sandbox === 'no' ? sandbox === 'yes' : undefined,
     since: since ? instantIn('since', since) : undefined,
     until: until ? instantIn('until', until) : undefined,
   };

@@ -7,9 +7,10 @@ import { daysUntil, figuresPlot } from '../figures.ts';
 import { keptFor } from '../keptFor.ts';
 import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
+import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { type Finding, serviceFindings } from '../serviceFindings.ts';
+import { type Finding, findingsOf, serviceFindings } from '../serviceFindings.ts';
 
 const MAX_ENDPOINTS = 50;
 const PLOTTED_DAYS = 14;
@@ -34,26 +35,33 @@ function overview(dependencies: ConsoleDependencies): (workspaceId: string | nul
   const ofTheService = serviceFindings(dependencies);
   const hourOf = lastHour(dependencies);
   return async (workspaceId) => {
-    const all = await listWorkspaces(models.workspaces);
-    const seen = all.filter(({ id }) => workspaceId === null || workspaceId === id);
+    const seen: WorkspaceDocument[] = [];
+    const ofWorkspaces = await findingsOf('The workspaces', async () => {
+      const all = await listWorkspaces(models.workspaces);
+      seen.push(...all.filter(({ id }) => workspaceId === null || workspaceId === id));
+      const states = seen.slice(0, MAX_WORKSPACES).map((workspace) => ofWorkspace(dependencies, workspace));
+      return (await Promise.all(states)).flat();
+    });
     const parts = await Promise.all([
       workspaceId === null ? ofTheService() : [],
-      ofEndpoints(dependencies, seen),
-      ...seen.slice(0, MAX_WORKSPACES).map((workspace) => ofWorkspace(dependencies, workspace)),
+      findingsOf('The endpoints', () => ofEndpoints(dependencies, seen)),
     ]);
-    const findings = parts.flat().sort((one, other) => other.rank - one.rank);
+    const findings = [...ofWorkspaces, ...parts.flat()].sort((one, other) => other.rank - one.rank);
     const now = new Date(ledger.clock.nowMs()).toISOString();
-    const [only] = seen;
-    const days =
-      only === undefined
-        ? []
-        : await daysUntil(models.dailyAnalytics, only.id, now.slice(0, 10), PLOTTED_DAYS);
-    return html`<div id="now" hx-get="/" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
+    const [only, another] = seen;
+    const plotted = async ({ id, name }: WorkspaceDocument) =>
+      figuresPlot(
+        `The last ${PLOTTED_DAYS} days of ${name}`,
+        await daysUntil(models.dailyAnalytics, id, now.slice(0, 10), PLOTTED_DAYS),
+      );
+    const head = html`<div id="now" hx-get="/" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
 <p class="quiet">As of ${timeOf(now)}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
-</div>
-${await hourOf(workspaceId ?? '', seen.slice(0, MAX_WORKSPACES))}
-${seen.length === 1 && only !== undefined ? figuresPlot(`The last ${PLOTTED_DAYS} days of ${only.name}`, days) : workspacesTable(seen)}`;
+</div>`;
+    if (only === undefined) return head;
+    return html`${head}
+${await partOf('The last hour', () => hourOf(workspaceId ?? '', seen.slice(0, MAX_WORKSPACES)))}
+${another === undefined ? await partOf('Its days', () => plotted(only)) : workspacesTable(seen)}`;
   };
 }
 
@@ -75,7 +83,7 @@ function workspacesTable(seen: readonly WorkspaceDocument[]): Html {
       },
     ],
     seen,
-    'There is no workspace yet.',
+    '',
   );
 }
 

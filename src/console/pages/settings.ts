@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import { counted } from '../../audit/wording.ts';
 import { smsNumbersOf } from '../../commands/sms/smsNumber.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
-import { senderDomainRecords } from '../../commands/workspace/senderDomainRecords.ts';
-import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
@@ -13,9 +12,11 @@ import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may, type Right } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { domainsOf } from './domains.ts';
 
 /** What has pages of its own. */
 const LISTS: readonly { readonly path: string; readonly label: string; readonly needs: Right }[] = [
@@ -24,17 +25,20 @@ const LISTS: readonly { readonly path: string; readonly label: string; readonly 
   { path: 'contacts', label: 'Contacts', needs: 'contents' },
 ];
 
+/** Messages that wait are counted up to so many. */
+const COUNTED = 1_000;
+
 /** A workspace: pace, suspension, keys, credits, domains, numbers. */
 export const settingsPages: AddPages = (routes, dependencies) => {
   const { models, ledger, hints } = dependencies;
   routes.workspacePage('settings', 'see', async (visit) => {
     const { id } = visit.workspace;
     const parts = await Promise.all([
-      sendingOf(dependencies, visit),
-      keysOf(await listApiKeys(models.apiKeys, id), visit),
-      creditsOf(dependencies, id),
-      domainsOf(dependencies, id),
-      numbersOf(dependencies, id),
+      partOf('Pace and state', () => sendingOf(dependencies, visit)),
+      partOf('Keys', () => keysOf(dependencies, visit)),
+      partOf('Credits', () => creditsOf(dependencies, id)),
+      domainsOf(dependencies, visit),
+      partOf('Numbers', () => numbersOf(dependencies, id)),
     ]);
     const links = LISTS.filter(({ needs }) => may(visit.session, needs)).map(
       ({ path, label }) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`,
@@ -52,14 +56,16 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       says: `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
     };
   });
-  routes.workspaceAct('settings/suspend', 'administer', async (visit) => {
-    await decideSuspension(ledger, visit.origin, { do: 'suspend', reason: visit.form.reason ?? '' });
-    return { to: here(visit), says: 'It sends nothing until it is resumed.' };
-  });
-  routes.workspaceAct('settings/resume', 'administer', async (visit) => {
-    await decideSuspension(ledger, visit.origin, { do: 'resume', reason: visit.form.reason ?? '' });
-    return { to: here(visit), says: 'It sends again.' };
-  });
+  for (const [verb, says] of [
+    ['suspend', 'It sends nothing until it is resumed.'],
+    ['resume', 'It sends again.'],
+  ] as const)
+    routes.workspaceAct(`settings/${verb}`, 'administer', async (visit) => {
+      const { reason = '' } = visit.form;
+      const position = await decideSuspension(ledger, visit.origin, { do: verb, reason });
+      await awaitDocument(models.workspaces, visit.workspace.id, position, ledger.clock);
+      return { to: here(visit), says };
+    });
   routes.workspaceAct('settings/keys/revoke', 'administer', async (visit) => {
     const keyId = visit.form.key ?? '';
     const position = await revokeApiKey(ledger, visit.origin, keyId);
@@ -86,6 +92,7 @@ async function sendingOf({ models }: ConsoleDependencies, visit: WorkspaceVisit)
       suspended === null
         ? 'sends'
         : html`<span class="bad">suspended since ${timeOf(suspended.at)}: ${suspended.reason}</span>`,
+    Waits: await waitingOf(models, workspace.id),
   })}
 ${
   may(session, 'administer')
@@ -108,7 +115,19 @@ ${actForm(
 }`;
 }
 
-function keysOf(keys: readonly ApiKeyDocument[], visit: WorkspaceVisit): Html {
+/** What was accepted and not tried yet: a pace, a closed route or the senders hold it back. */
+async function waitingOf({ messages }: ConsoleDependencies['models'], workspace: string): Promise<Html> {
+  const query = { index: 'byStatus', equals: [workspace, 'queued'] };
+  const [oldest, ...others] = await messages.page({ ...query, limit: COUNTED });
+  if (oldest === undefined) return html`nothing`;
+  const count = others.length + 1;
+  const waits = count < COUNTED ? counted(count, 'message') : `${COUNTED} messages or more`;
+  return html`${waits}, the oldest since ${timeOf(oldest.document.createdAt)}`;
+}
+
+async function keysOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
+  const keys = await listApiKeys(models.apiKeys, visit.workspace.id);
+  const uses = await models.keyUses.getMany(keys.map(({ keyId }) => keyId));
   const revoke = ({ keyId, revokedAt }: ApiKeyDocument): Html | null => {
     if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
     if (!may(visit.session, 'administer')) return html`works`;
@@ -121,6 +140,7 @@ function keysOf(keys: readonly ApiKeyDocument[], visit: WorkspaceVisit): Html {
       { heading: 'Id', of: ({ keyId }) => keyId },
       { heading: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
       { heading: 'Created', of: ({ createdAt }) => timeOf(createdAt) },
+      { heading: 'Last sent on', of: ({ keyId }) => uses.get(keyId)?.document.lastSentOn ?? 'never' },
       { heading: 'Expires', of: ({ expiresAt }) => timeOf(expiresAt) ?? 'never' },
       { heading: 'State', of: revoke },
     ],
@@ -156,30 +176,6 @@ async function creditsOf({ models }: ConsoleDependencies, workspace: string): Pr
     months,
     'No credits were granted or used.',
   )}`;
-}
-
-async function domainsOf({ ledger, options }: ConsoleDependencies, workspace: string): Promise<Html> {
-  const domains = await senderDomainsOf(ledger, workspace);
-  return html`<h2>Domains</h2>${
-    domains.length === 0
-      ? html`<p class="quiet">There is no domain: postledger domains add makes keys for one.</p>`
-      : NOTHING
-  }${domains.map((domain) => {
-    const signing = signingKeysOf(domain).map(({ selector }) => selector);
-    return html`<h3>${domain.domain}</h3>
-<p class="${signing.length > 0 ? 'good' : 'warn'}">${signing.length > 0 ? `Verified: its mail is signed by ${signing.join(', ')}.` : 'Not verified: its mail is not signed.'}</p>
-${tableOf(
-  `Records of ${domain.domain} in DNS`,
-  [
-    { heading: 'Purpose', of: ({ purpose }) => purpose },
-    { heading: 'Name', of: ({ name }) => name },
-    { heading: 'Type', of: ({ type }) => type },
-    { heading: 'Value', of: ({ value }) => html`<code>${value}</code>` },
-  ],
-  senderDomainRecords(domain, options.bounceDomain),
-  '',
-)}`;
-  })}`;
 }
 
 async function numbersOf({ models, ledger }: ConsoleDependencies, workspace: string): Promise<Html> {

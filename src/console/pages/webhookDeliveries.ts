@@ -14,6 +14,7 @@ import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { answerOf } from '../timeline.ts';
 import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
@@ -42,21 +43,28 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
       Endpoint: endpoint === undefined ? endpointId : `${endpoint.name}, ${endpoint.url}`,
     })}
 ${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
-<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}</li>`)}</ol>
+<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
 ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
     return { title: 'Delivery', body: content };
   });
   routes.workspacePage('webhooks/again', 'redeliver', async (visit) => {
-    const { found, more } = await wanted(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
     const { workspace, query } = visit;
-    const says = `${more ? `The newest ${MAX_AGAIN}` : found.length} deliveries`;
-    const body = html`<p>${says} are posted again, with all their attempts. Receivers know what they have by its id.</p>
-${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Post ${found.length} again`, { ...query, all: 'yes' })}
+    const chosen = chosenIn(query);
+    const isChosen = query.chosen === 'yes';
+    const { found, more } = isChosen
+      ? { found: chosen, more: false }
+      : await wanted(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
+    const fields = isChosen
+      ? Object.fromEntries(chosen.map((id) => [`one.${id}`, 'on']))
+      : { ...query, all: 'yes' };
+    const says = more ? `The newest ${deliveriesAre(MAX_AGAIN)}` : deliveriesAre(found.length);
+    const body = html`<p>${says} posted again, with all their attempts. Receivers know what they have by its id.</p>
+${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Post ${found.length} again`, fields)}
 <p><a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks') }, {})}">Back to the list</a></p>`;
     return { title: 'Post again', body };
   });
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
-    const chosen = Object.keys(form).flatMap((name) => (name.startsWith('one.') ? name.slice(4) : []));
+    const chosen = chosenIn(form);
     const filter = filterOf({ workspace, query: form });
     const found = form.all === 'yes' ? await wanted(models.webhookDeliveries, filter, MAX_AGAIN) : null;
     const ids = found?.found.map(({ key }) => key) ?? chosen;
@@ -65,7 +73,7 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
     for (const id of ids) if ((await redeliver(ledger, origin, id)) !== null) due += 1;
     return {
       to: pathIn(workspace, 'webhooks'),
-      says: `${due} deliveries are due now, ${ids.length - due} were due already.`,
+      says: `${deliveriesAre(due)} due now, ${ids.length - due} were due already.`,
     };
   });
 };
@@ -89,6 +97,7 @@ export async function deliveriesOf(
   return html`<form class="row" method="get">
 ${choice('State', 'status', STATES, query.status ?? '')}
 ${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
+${field('Kind', 'kind', html`placeholder="email.bounced" value="${query.kind ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01T09:00" value="${query.since ?? ''}"`)}
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}
 <button>Show</button></form>
@@ -113,7 +122,9 @@ ${tableOf<Delivery>(
     { heading: 'Endpoint', of: ({ document }) => names.get(document.endpointId) ?? document.endpointId },
   ],
   page,
-  'There are no such deliveries.',
+  next === null
+    ? 'There are no such deliveries.'
+    : 'None of those that were looked at; the next page looks further.',
 )}
 ${page.length > 0 && may(session, 'redeliver') ? againForms(visit) : NOTHING}
 ${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: JSON.stringify(next) })}" rel="next">Older ones</a></p>`}`;
@@ -121,18 +132,25 @@ ${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: JSON.
 
 function againForms(visit: WorkspaceVisit): Html {
   const { workspace } = visit;
-  return html`<form id="again" class="row" method="post" action="${pathIn(workspace, 'webhooks/again')}">
-<input type="hidden" name="_csrf" value="${visit.csrf}"><button>Post the chosen ones again</button>
+  return html`<form id="again" class="row" method="get" action="${pathIn(workspace, 'webhooks/again')}">
+<input type="hidden" name="chosen" value="yes"><button>Post the chosen ones again …</button>
 <a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks/again') }, { after: null })}">Post all of this list again …</a></form>`;
 }
 
+const deliveriesAre = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`);
+
+/** The deliveries that a person has chosen one by one. */
+const chosenIn = (fields: Readonly<Record<string, string>>): readonly string[] =>
+  Object.keys(fields).flatMap((name) => (name.startsWith('one.') ? name.slice('one.'.length) : []));
+
 function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'query'>): DeliveryFilter {
-  const { status, endpoint, since, until } = query;
+  const { status, endpoint, kind, since, until } = query;
   const known = (['pending', 'delivered', 'dead'] as const).find((one) => one === status);
   return {
     workspace: workspace.id,
     ...(known && { status: known }),
     ...(endpoint && { endpointId: endpoint }),
+    ...(kind && { kind }),
     ...(since && { since: instantIn('since', since) }),
     ...(until && { until: instantIn('until', until) }),
   };

@@ -8,6 +8,7 @@ import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
@@ -19,6 +20,8 @@ interface Endpoint {
   readonly health: WebhookHealthDocument | null;
   /** Of the last ones, how many were delivered: `97 of 100`. */
   readonly delivered: string;
+  /** How many wait: `12`, or `100 or more`. */
+  readonly waits: string;
 }
 
 const LAST = 100;
@@ -30,15 +33,7 @@ export const webhookPages: AddPages = (routes, dependencies) => {
   const { models, ledger } = dependencies;
   routes.workspacePage('webhooks', 'see', async (visit) => {
     const { workspace, session } = visit;
-    const found: Endpoint[] = [];
-    for await (const { key: id, document: endpoint } of listWebhookEndpoints(
-      models.webhookEndpoints,
-      workspace.id,
-    ))
-      found.push({
-        ...{ id, endpoint, health: (await models.webhookHealth.get(id))?.document ?? null },
-        delivered: await deliveredOf(models.webhookDeliveries, workspace.id, id),
-      });
+    const found = await endpointsOf(models, workspace.id);
     const acts = ({ id, endpoint }: Endpoint) =>
       html`${actForm(visit, pathIn(workspace, 'webhooks/test'), 'Send a test event', {
         endpoint: id,
@@ -59,6 +54,8 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         { heading: 'Address', of: ({ endpoint }) => endpoint.url },
         { heading: 'State', of: healthOf },
         { heading: 'Last answer', of: ({ health }) => health?.lastStatus ?? health?.lastReason ?? null },
+        { heading: 'Last failure', of: ({ health }) => failureOf(health) },
+        { heading: 'Wait', isNumber: true, of: ({ waits }) => waits },
         { heading: `Delivered of the last ${LAST}`, isNumber: true, of: ({ delivered }) => delivered },
         { heading: 'Median', isNumber: true, of: ({ health }) => medianOf(health) },
         ...(may(session, 'administer') ? [{ heading: 'Act', of: acts }] : []),
@@ -68,10 +65,12 @@ export const webhookPages: AddPages = (routes, dependencies) => {
     )}
 ${may(session, 'administer') ? html`<p class="quiet">A test event is signed like any other and posted once, by this process. Nothing of it is recorded: it is not among the deliveries.</p>` : NOTHING}
 <h2>Deliveries</h2>
-${await deliveriesOf(
-  dependencies,
-  visit,
-  found.map(({ id, endpoint }) => ({ id, name: endpoint.name })),
+${await partOf('Deliveries', () =>
+  deliveriesOf(
+    dependencies,
+    visit,
+    found.map(({ id, endpoint }) => ({ id, name: endpoint.name })),
+  ),
 )}`;
     return { title: 'Webhooks', body };
   });
@@ -113,13 +112,29 @@ function healthOf({ endpoint, health }: Endpoint): Html {
   return html`<span class="good">answers${health.standing === null ? '' : `, ${health.standing}`}</span>`;
 }
 
-async function deliveredOf(
-  deliveries: ConsoleDependencies['models']['webhookDeliveries'],
+async function endpointsOf(
+  { webhookEndpoints, webhookHealth, webhookDeliveries }: ConsoleDependencies['models'],
   workspace: string,
-  endpointId: string,
-): Promise<string> {
-  const { page } = await pageWebhookDeliveries(deliveries, { workspace, endpointId }, LAST);
-  return `${page.filter(({ document }) => document.status === 'delivered').length} of ${page.length}`;
+): Promise<readonly Endpoint[]> {
+  const found: Endpoint[] = [];
+  for await (const { key: id, document: endpoint } of listWebhookEndpoints(webhookEndpoints, workspace)) {
+    const ofEndpoint = { workspace, endpointId: id };
+    const last = (await pageWebhookDeliveries(webhookDeliveries, ofEndpoint, LAST)).page;
+    const delivered = last.filter(({ document }) => document.status === 'delivered').length;
+    const pending = { ...ofEndpoint, status: 'pending' as const };
+    const { length } = (await pageWebhookDeliveries(webhookDeliveries, pending, LAST)).page;
+    found.push({
+      ...{ id, endpoint, health: (await webhookHealth.get(id))?.document ?? null },
+      delivered: `${delivered} of ${last.length}`,
+      waits: length < LAST ? String(length) : `${LAST} or more`,
+    });
+  }
+  return found;
+}
+
+function failureOf(health: WebhookHealthDocument | null): Html | null {
+  const { lastFailure = null } = health ?? {};
+  return lastFailure && html`${timeOf(lastFailure.at)}: ${lastFailure.status ?? lastFailure.reason}`;
 }
 
 function medianOf(health: WebhookHealthDocument | null): string | null {

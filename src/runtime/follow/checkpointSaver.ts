@@ -1,4 +1,5 @@
 import type { Position } from '../../events/event.ts';
+import { untilTick } from '../../ports/clock.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { notify } from './notify.ts';
@@ -55,21 +56,23 @@ export function startCheckpointSaver(
       const positions = unsaved.due(all);
       if (positions.size > 0) due.set(consumer, positions);
     }
-    if (due.size === 0) return;
+    if (due.size === 0) return false;
     await checkpoints.saveAll(due);
     for (const [consumer, positions] of due) consumers.get(consumer)?.saved(positions);
+    return true;
   };
   const run = async () => {
     while (!signal.aborted) {
-      await asked.wait(SAVE_EVERY_MS, signal);
+      await asked.wait(untilTick(clock, SAVE_EVERY_MS), signal);
       const all = wantsAll;
       wantsAll = false;
-      await save(all).catch((error) => {
+      const hasWritten = await save(all).catch((error) => {
         // The request stands until it succeeds.
         wantsAll ||= all;
         log.warn({ err: error }, 'checkpoints could not be saved, trying again');
+        return true;
       });
-      await clock.sleep(LEAST_APART_MS, signal);
+      if (hasWritten) await clock.sleep(LEAST_APART_MS, signal);
     }
   };
   const endHints = hints.subscribe(CHECKPOINTS_WANTED, soon);

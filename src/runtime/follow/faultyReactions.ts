@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
-import { delayQueue } from '../../queues/delayQueue.ts';
+import { backoff } from '../../queues/backoff.ts';
+import { counts } from '../../queues/counts.ts';
 import type { ReadAhead } from './memoryShares.ts';
 
 /** Reactions that failed and are repeated after a pause. */
@@ -25,54 +26,40 @@ export function faultyReactions(
   onOver: (entries: readonly ReadAhead[]) => void,
 ): FaultyReactions {
   const pausesMs = new WeakMap<ReadAhead, number>();
-  const paused = delayQueue<ReadAhead>();
+  const paused = backoff<ReadAhead, ReadAhead>(clock);
   const suspects = new Set<string>();
-  /** Reactions under way or paused, by owner. */
-  const open = new Map<string, number>();
-  let size = 0;
+  const underWay = counts();
   let isTicking = false;
 
-  const close = ({ owner }: ReadAhead) => {
-    const left = (open.get(owner) ?? 1) - 1;
-    if (left > 0) open.set(owner, left);
-    else open.delete(owner);
-  };
-  const takeOver = (): readonly ReadAhead[] => {
-    const over: ReadAhead[] = [];
-    const nowMs = clock.monotonicMs();
-    for (let next = paused.takeDue(nowMs); next !== null; next = paused.takeDue(nowMs)) {
-      over.push(next);
-      close(next);
-    }
-    size -= over.length;
-    return over;
-  };
   /** One timer for all of them. */
   const tick = async () => {
     isTicking = true;
-    while (size > 0 && !signal.aborted) {
+    while (paused.size > 0 && !signal.aborted) {
       await clock.sleep(FIRST_PAUSE_MS, signal);
-      const over = signal.aborted ? [] : takeOver();
+      const over = signal.aborted ? [] : paused.takeDue();
       if (over.length > 0) onOver(over);
     }
     isTicking = false;
   };
   return {
-    begun: ({ owner }) => void open.set(owner, (open.get(owner) ?? 0) + 1),
-    succeeded(entry) {
-      close(entry);
-      suspects.delete(entry.owner);
+    begun: ({ owner }) => underWay.add(owner, 1),
+    succeeded({ owner }) {
+      underWay.add(owner, -1);
+      suspects.delete(owner);
     },
     repeatLater(entry) {
+      const { owner } = entry;
       const before = pausesMs.get(entry);
       const pauseMs = before === undefined ? FIRST_PAUSE_MS : Math.min(2 * before, LONGEST_PAUSE_MS);
       pausesMs.set(entry, pauseMs);
-      paused.add(clock.monotonicMs() + pauseMs, entry);
-      suspects.add(entry.owner);
-      size++;
+      underWay.add(owner, -1);
+      paused.add(entry, owner, pauseMs, entry);
+      suspects.add(owner);
       if (!isTicking) void tick();
       return before === undefined;
     },
-    mayGoOn: (owner) => size < MAX_PAUSED && (!suspects.has(owner) || (open.get(owner) ?? 0) < MAX_EACH),
+    mayGoOn: (owner) =>
+      paused.size < MAX_PAUSED &&
+      (!suspects.has(owner) || underWay.of(owner) + paused.waitingOf(owner) < MAX_EACH),
   };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, untilTick } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/lease.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { waiters } from './waiters.ts';
@@ -106,7 +106,7 @@ export function holdPartitions(
     while (!signal.aborted) {
       members.say('here');
       await balance().catch((error) => log.warn({ role, err: error }, 'partitions could not be balanced'));
-      await clock.sleep(BEAT_MS, signal);
+      await clock.sleep(untilTick(clock, BEAT_MS), signal);
     }
   };
   const running = loop();

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { randomIds } from '../../../src/adapters/node/randomIds.ts';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
+import { untilTick } from '../../../src/ports/clock.ts';
 
 const test = suite('system clock and ids');
 
@@ -31,6 +32,23 @@ test('a sleep longer than timers can hold does not end at once', async () => {
   assert.not(ended);
   stop.abort();
   await asleep;
+});
+
+test('what waits for the next tick begins at the same moment, whenever it began to wait', async () => {
+  const everyMs = 120;
+  const waited = async (afterMs: number): Promise<number> => {
+    await systemClock.sleep(afterMs);
+    const tick = Math.floor(systemClock.monotonicMs() / everyMs) + 1;
+    await systemClock.sleep(untilTick(systemClock, everyMs));
+    return systemClock.monotonicMs() / everyMs - tick;
+  };
+  // It may be late on a busy machine, but is never early.
+  for (const late of await Promise.all([0, 7, 31, 64].map(waited))) assert.ok(late >= 0, `${late}`);
+});
+
+test('a tick that is now is over: the next one is a whole pause away', () => {
+  assert.is(untilTick({ monotonicMs: () => 3_000 }, 1_000), 1_000);
+  assert.is(untilTick({ monotonicMs: () => 3_250 }, 1_000), 750);
 });
 
 test('no time to sleep is no sleep', async () => {

@@ -4,6 +4,7 @@ import { streamId } from '../../../src/events/category.ts';
 import type { Position } from '../../../src/events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/runtime/follow/backgroundThrottle.ts';
+import { workHints } from '../../../src/runtime/workHints.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';
@@ -84,14 +85,16 @@ export function dispatchProcess(parts: DispatchParts) {
   const { collection } = parts.index;
   const dispatch = webhookDispatch({ ...context, collection, health: NOTHING_KNOWN, partitions: PARTITIONS });
   const fanOut = webhookFanOut({ ...context, handOver: dispatch.handOver });
+  const hints = workHints(clock.sleep);
   void dispatch.run({
-    held: () => ALL,
+    ...{ held: () => ALL, hints },
     indexPosition: async () => parts.indexPosition(),
     throttle: backgroundThrottle(clock, () => 0),
     signal: stop.signal,
   });
   return {
     fanOut,
+    hints,
     news: dispatch.onEvents,
     /** Dies now, or in the middle of its next append. */
     kill(when: 'now' | 'before' | 'after', then: () => void) {

@@ -3,6 +3,7 @@ import {
   type RecordedWebhookDeliveryEvent,
   webhookDeliveryIdOf,
 } from '../../../src/events/webhookDelivery.ts';
+import { lanesWritten } from '../../../src/runtime/writtenLanes.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 import { breachesOf, type SeenPost } from './deliveryRules.ts';
 import { dispatchProcess, PARTITIONS } from './dispatchProcess.ts';
@@ -64,7 +65,11 @@ export async function simulateDispatch(
       isFolding = false;
       const head = log.head();
       for (const event of log.since(folded)) {
-        if (event.stream.startsWith('webhookdelivery-')) index.fold(event as RecordedWebhookDeliveryEvent);
+        if (event.stream.startsWith('webhookdelivery-')) {
+          const written = lanesWritten(index.fold(event as RecordedWebhookDeliveryEvent));
+          // A hint may be lost.
+          if (random() < 0.9) process.hints.wrote(written);
+        }
         if (process.news.types.includes(event.type)) void process.news.react(event);
       }
       folded = head;

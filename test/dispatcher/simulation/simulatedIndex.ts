@@ -63,9 +63,13 @@ export function simulatedIndex(partitions: number) {
       ...{ page, get: unused, getMany: unused, getForFold: unused, writeMany: unused },
       ...{ forget: unused, scan: unused },
     } satisfies Collection<WebhookWorkDocument>,
-    fold(event: RecordedWebhookDeliveryEvent): void {
-      for (const key of projection.keys(event))
-        put(key, event.position, projection.fold(documentOf(key), event, key));
+    /** Folds the event. Resolves with what it wrote. */
+    fold(event: RecordedWebhookDeliveryEvent) {
+      return projection.keys(event).map((key) => {
+        const document = projection.fold(documentOf(key), event, key);
+        put(key, event.position, document);
+        return { document };
+      });
     },
     get size() {
       return laneOf.size;

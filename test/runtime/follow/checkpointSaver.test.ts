@@ -66,7 +66,7 @@ test('a partition in which nothing happens is saved every ten seconds', async ()
   await clock.advance(SETTLED_MS);
   for (let second = 1; second <= 44; second++) {
     for (const cursors of consumers) cursors.moveTo(at(second), only(2));
-    await clock.advance(1_100);
+    await clock.advance(1_000);
   }
   const idle = writes.filter((documents) => documents > 1);
   assert.ok(idle.length >= 4 && idle.length <= 5, `${writes}`);

@@ -27,19 +27,19 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'date: a first attempt waits for its date after the clock was set back',
     '88b545e',
-    'dispatcher/indexReader.ts',
-    "const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;",
-    'const byMs = nowMs;',
+    'dispatcher/deliveryLanes.ts',
+    "const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;",
+    'const byMs = clock.nowMs();',
   ),
   {
     name: 'two clocks: pauses end by the date',
     from: '20a2344',
-    file: 'dispatcher/pauses.ts',
+    file: 'queues/backoff.ts',
     edits: [
-      { find: "Pick<Clock, 'monotonicMs'>", by: "Pick<Clock, 'nowMs'>" },
+      { find: 'clock: { monotonicMs(): number }', by: 'clock: { nowMs(): number }' },
       { find: 'clock.monotonicMs() + ms', by: 'clock.nowMs() + ms' },
-      { find: 'takeDue(clock.monotonicMs())', by: 'takeDue(clock.nowMs())' },
-      { find: 'atMs - clock.monotonicMs()', by: 'atMs - clock.nowMs()' },
+      { find: 'times.takeDue(clock.monotonicMs())', by: 'times.takeDue(clock.nowMs())' },
+      { find: 'times.nextAtMs() - clock.monotonicMs()', by: 'times.nextAtMs() - clock.nowMs()' },
     ],
   },
   {

@@ -6,7 +6,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'what found no room in memory stays in hand',
     'dispatcher/dispatch.ts:145',
     'dispatcher/dispatch.ts',
-    'hand.drop(given.deliveryId);\n        return null;',
+    'inFlight.end(deliveryId);\n        return null;',
     'return null;',
   ),
   fault(
@@ -24,18 +24,18 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     '',
   ),
   fault(
-    'pauses are counted and never uncounted',
+    'items whose wait is over are counted with their owner for ever',
     'dispatcher/pauses.ts:30',
-    'dispatcher/pauses.ts',
-    'paused--;',
+    'queues/backoff.ts',
+    'ofOwner.add(before.owner, -1);',
     '',
   ),
   fault(
     'a stop does not wait for posts',
     'dispatcher/dispatch.ts:155',
     'dispatcher/dispatch.ts',
-    'await Promise.all([flights.ended(), reader.ended()]);',
-    'await reader.ended();',
+    'await flights.ended();',
+    '',
   ),
   fault(
     'the next attempt counts from the beginning of the last',
@@ -45,11 +45,11 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'const endedAtMs = startedAtMs;',
   ),
   fault(
-    'the outcome of another run counts as the end',
+    'the outcome of another run is taken for its own',
     'dispatcher/attempt.ts:70',
     'dispatcher/attempt.ts',
-    'position, isOver: isOwn };',
-    'position, isOver: true };',
+    'if (!isOwn || first?.type',
+    'if (first?.type',
   ),
   fault(
     'a workspace without endpoints that wait keeps its turn',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Lease, Leases } from '../../../ports/lease.ts';
@@ -56,7 +56,10 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
       return lease;
     },
     async isHeld(name) {
-      const db = openLockFile(join(folder, fileOf(name)), 0);
+      const file = join(folder, fileOf(name));
+      // Most leases that are asked for were never taken.
+      if (!existsSync(file)) return false;
+      const db = openLockFile(file, 0);
       try {
         shareLock(db);
         return false;

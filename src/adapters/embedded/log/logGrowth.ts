@@ -1,5 +1,7 @@
 import type { Position } from '../../../events/event.ts';
+import { untilTick } from '../../../ports/clock.ts';
 import { fileWatch } from '../../node/fileWatch.ts';
+import { systemClock } from '../../node/systemClock.ts';
 
 /**
  * How often the log's end is read for other processes' events: a read costs some three microseconds, a process that is woken
@@ -8,8 +10,8 @@ import { fileWatch } from '../../node/fileWatch.ts';
  */
 const LOOK_EVERY_MS = 25;
 const LOOK_EVERY_IDLE_MS = 1_000;
-/** The longer the log has not grown, the less often: after this part of that time. */
-const IDLE_SHARE = 1 / 10;
+/** Of a log that has not grown for so long: its looks are few, and begin together with what else is done each second. */
+const IDLE_AFTER_MS = 250;
 const NOTIFY_EVERY_MS = 5;
 
 /**
@@ -59,9 +61,9 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
     watch.end();
   };
   const lookLater = () => {
-    const idleMs = performance.now() - grownAtMs;
-    const pauseMs = Math.min(LOOK_EVERY_IDLE_MS, Math.max(LOOK_EVERY_MS, idleMs * IDLE_SHARE));
-    if (pauseMs > LOOK_EVERY_MS) watch.begin();
+    const isIdle = performance.now() - grownAtMs > IDLE_AFTER_MS;
+    if (isIdle) watch.begin();
+    const pauseMs = isIdle ? Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 : LOOK_EVERY_MS;
     timer = setTimeout(() => {
       lookLater();
       lookAgain();

@@ -50,6 +50,13 @@ test('a hundred refusals leave no file open', async () => {
   assert.is(openHere(), 0, 'all are closed at the end');
 });
 
+test('a lease that was never taken is not held, which asks for no file', async () => {
+  const leases = openEmbeddedLeases(folder.path, { clock: manualClock() });
+  assert.is(await leases.isHeld('sender/whole'), false);
+  assert.equal(readdirSync(folder.path), []);
+  await leases.close();
+});
+
 test('a lease that is held for three milliseconds more is waited for', async () => {
   const clock = manualClock();
   const holder = openEmbeddedLeases(folder.path, { clock });

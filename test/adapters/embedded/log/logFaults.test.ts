@@ -219,7 +219,7 @@ test('the end of the log is looked up once at a time, however long a look takes'
   watch.close();
 });
 
-test('an idle process looks often again once the file is written', async ({ folder }) => {
+test('an idle process looks once a second, and often again once the file is written', async ({ folder }) => {
   const file = join(folder.path, 'log');
   writeFileSync(file, '');
   let looks = 0;
@@ -229,12 +229,15 @@ test('an idle process looks often again once the file is written', async ({ fold
   });
   const ended = new AbortController();
   const beyond = watch.grownBeyond(0, ended.signal);
-  await pause(1_200);
-  const before = looks;
+  await pause(400);
+  const [idleFrom, idleFromMs] = [looks, performance.now()];
+  await pause(600);
+  const [idleTo, idleMs] = [looks, performance.now() - idleFromMs];
+  assert.ok(idleTo - idleFrom <= 1 + idleMs / 1_000, `${idleTo - idleFrom} looks in ${idleMs} ms`);
   writeFileSync(file, 'written');
-  // The pause between two looks was at least a tenth of a second: by itself it would look once or twice meanwhile.
+  // By itself it would look once meanwhile.
   for (let step = 0; step < 20; step++) await pause(10);
-  assert.ok(looks - before >= 4, `${looks - before} looks`);
+  assert.ok(looks - idleTo >= 4, `${looks - idleTo} looks`);
   ended.abort();
   await beyond;
   watch.close();

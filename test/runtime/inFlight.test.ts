@@ -4,91 +4,112 @@ import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { cursorsOf } from '../../src/runtime/follow/cursors.ts';
-import { openHolds } from '../../src/runtime/holds.ts';
+import { inFlight } from '../../src/runtime/inFlight.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
-const test = suite('holds');
+const test = suite('items in flight');
 const at = positionAt;
 
 test('releases what the index has passed, and reads its position now and then however much is held', async () => {
   const clock = manualClock();
   let asked = 0;
   let reached = 0;
-  const holds = openHolds(async () => {
+  const items = inFlight(async () => {
     asked++;
     return at(reached);
   }, clock);
-  await holds.letGo();
+  await items.letGo();
   assert.is(asked, 0, 'nothing is held');
-  for (let n = 1; n <= 1_000; n++) holds.untilPassed(`item${n}`, at(n));
+  for (let n = 1; n <= 1_000; n++) items.hold(`item${n}`, at(n));
   reached = 600;
-  for (let look = 0; look < 50; look++) await holds.letGo();
+  for (let look = 0; look < 50; look++) await items.letGo();
   assert.is(asked, 1);
-  assert.is(holds.unpassed, 400);
-  assert.equal([holds.has('item600'), holds.has('item601')], [false, true]);
-  assert.is(holds.soonestInMs(), 100, 'one was asked for that is held');
+  assert.is(items.held, 400);
+  assert.equal([items.has('item600'), items.has('item601')], [false, true]);
+  assert.is(items.nextInMs(), 100, 'one was asked for that is held');
   await clock.advance(100);
   reached = 1_000;
-  await holds.letGo();
-  assert.equal([asked, holds.unpassed, holds.soonestInMs()], [2, 0, Number.POSITIVE_INFINITY]);
+  await items.letGo();
+  assert.equal([asked, items.held, items.nextInMs()], [2, 0, Number.POSITIVE_INFINITY]);
 });
 
 test('asks soon only for held items that are needed', async () => {
   const clock = manualClock();
-  const holds = openHolds(async () => at(1), clock);
-  holds.untilPassed('item', at(2));
-  holds.has('other');
-  assert.is(holds.soonestInMs(), Number.POSITIVE_INFINITY);
-  holds.has('item');
-  assert.is(holds.soonestInMs(), 0);
-  await holds.letGo();
-  assert.is(holds.soonestInMs(), Number.POSITIVE_INFINITY, 'a caller that still needs it asks again');
+  const items = inFlight(async () => at(1), clock);
+  items.hold('item', at(2));
+  items.has('other');
+  assert.is(items.nextInMs(), Number.POSITIVE_INFINITY);
+  items.has('item');
+  assert.is(items.nextInMs(), 0);
+  await items.letGo();
+  assert.is(items.nextInMs(), Number.POSITIVE_INFINITY, 'a caller that still needs it asks again');
 });
 
 test('an item that is held anew is held until the later position', async () => {
   const clock = manualClock();
-  const holds = openHolds(async () => at(5), clock);
-  holds.untilPassed('again', at(5));
-  holds.untilPassed('other', at(4));
-  holds.untilPassed('again', at(6));
-  await holds.letGo();
-  assert.equal([holds.has('again'), holds.has('other')], [true, false]);
+  const items = inFlight(async () => at(5), clock);
+  items.hold('again', at(5));
+  items.hold('other', at(4));
+  items.hold('again', at(6));
+  await items.letGo();
+  assert.equal([items.has('again'), items.has('other')], [true, false]);
 });
 
 test('an index that is not available fails the look, and nothing is released', async () => {
   const clock = manualClock();
   let isAway = true;
-  const holds = openHolds(async () => {
+  const items = inFlight(async () => {
     if (isAway) throw new Error('away');
     return at(9);
   }, clock);
-  holds.untilPassed('item', at(9));
-  holds.has('item');
-  const failed = await holds.letGo().then(
+  items.hold('item', at(9));
+  items.has('item');
+  const failed = await items.letGo().then(
     () => false,
     () => true,
   );
-  assert.equal([failed, holds.soonestInMs()], [true, 100], 'it is still needed');
-  assert.ok(holds.has('item'));
+  assert.equal([failed, items.nextInMs()], [true, 100], 'it is still needed');
+  assert.ok(items.has('item'));
   isAway = false;
   await clock.advance(100);
-  await holds.letGo();
-  assert.not(holds.has('item'));
+  await items.letGo();
+  assert.not(items.has('item'));
 });
 
-test('of two times of an item the last one counts, and it counts once in its lane', async () => {
-  const clock = manualClock();
-  const holds = openHolds(async () => at(1), clock);
-  holds.forMs('item', 'lane', 1_000);
-  holds.forMs('item', 'other', 3_000);
-  assert.equal([holds.waitingIn('lane'), holds.waitingIn('other')], [0, 1]);
-  await clock.advance(1_000);
-  await holds.letGo();
-  assert.ok(holds.has('item'));
-  await clock.advance(2_000);
-  await holds.letGo();
-  assert.equal([holds.has('item'), holds.waitingIn('other')], [false, 0]);
+test('an item in flight does not begin again; one without an outcome may', () => {
+  const items = inFlight(async () => at(1), manualClock());
+  assert.is(items.begin('one'), true);
+  assert.equal([items.begin('one'), items.has('one')], [false, true]);
+  items.end('one');
+  assert.equal([items.has('one'), items.begin('one')], [false, true]);
+});
+
+test('one that is held may begin its retry, which no position of the index ends', async () => {
+  const items = inFlight(async () => at(9), manualClock());
+  items.begin('one');
+  items.hold('one', at(7));
+  assert.equal([items.has('one'), items.held], [true, 1]);
+  assert.equal([items.begin('one'), items.held], [true, 0]);
+  await items.letGo(true);
+  assert.is(items.begin('one'), false);
+});
+
+test("another run's outcome that the index has passed already is not held", async () => {
+  const items = inFlight(async () => at(6), manualClock());
+  await items.letGo(true);
+  assert.is(items.passed, at(6));
+  items.begin('one');
+  items.hold('one', at(6));
+  assert.equal([items.has('one'), items.held], [false, 0]);
+});
+
+test('an item whose hold is ended is looked for in the index at once', () => {
+  const items = inFlight(async () => at(1), manualClock());
+  items.begin('one');
+  items.hold('one', at(5));
+  items.release('one');
+  assert.is(items.has('one'), false);
 });
 
 const PARTITIONS = 4;

@@ -1,0 +1,180 @@
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../test/servers/servers.ts';
+import { missingPostfix, startPostfix } from '../test/support/postfix.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
+import { type PinnedServer, startService } from './pinned.ts';
+import { childrenOf, processorMs } from './processMemory.ts';
+import { line, quantile } from './report.ts';
+import { postJson, SEND } from './sends.ts';
+
+const RATES = [1, 20, 100];
+const DURATION_MS = 20_000;
+/** Before anything is measured: of a young process a third of the processor time is its compiler's. */
+const WARM_UP_PER_SECOND = 100;
+/** Of the time for which each rate is measured. */
+const WARM_UP_SHARE = 2;
+/** Longer than what follows a start, and the last message of a rate, takes. */
+const SETTLED_MS = 12_000;
+const BOTH_CORES = '0,1';
+
+/** Whatever takes mail: gives it one message, and resolves when that was accepted. */
+interface Server {
+  readonly pid: number;
+  send(subject: string): Promise<unknown>;
+}
+
+/**
+ * What a message costs at the rates that most users have, from the call to a relay on this machine: processor time, bytes
+ * written to disk, and how long it takes; and what a server costs that has nothing to do. The same for Postfix, where it is
+ * installed and this runs as root.
+ */
+export async function run(durationMs = DURATION_MS): Promise<void> {
+  const relay = await startRelay();
+  await inBenchFolder(async (data) => {
+    const env = serviceEnv(data, {
+      SMTP_URL: relay.url,
+      POSTLEDGER_PACE_PER_SECOND: '100000',
+      POSTLEDGER_PACE_PER_DAY: '100000000',
+    });
+    const service = await startService(BOTH_CORES, env);
+    try {
+      await measure('postledger', posting(service), relay, durationMs);
+    } finally {
+      await service.stop();
+    }
+  });
+  const missing = missingPostfix();
+  if (missing !== null) line('postfix', missing);
+  else await inBenchFolder((folder) => measurePostfix(folder, relay, durationMs));
+  await relay.close();
+}
+
+const posting = (service: PinnedServer): Server => ({
+  pid: service.pid,
+  send: (subject) => postJson(service, '/v1/emails', { ...SEND, subject }, { 'idempotency-key': subject }),
+});
+
+async function measurePostfix(folder: string, relay: Relay, durationMs: number): Promise<void> {
+  mkdirSync(folder);
+  // Postfix works as a user of its own.
+  chmodSync(dirname(folder), 0o755);
+  const port = await freePort();
+  // It needs no users of the machine, whose tables would ask for services of their own.
+  const settings = { mynetworks: '127.0.0.0/8', local_recipient_maps: '', alias_maps: '' };
+  const listener = [`127.0.0.1:${port} inet n - n - - smtpd`];
+  const postfix = await startPostfix(folder, relay.port, settings, listener);
+  const transport = createTransport({ host: '127.0.0.1', port, pool: true, ignoreTLS: true });
+  const send = (subject: string) => transport.sendMail({ ...SEND, subject });
+  try {
+    await measure('postfix', { pid: postfix.pid, send }, relay, durationMs);
+  } finally {
+    transport.close();
+    postfix.stop();
+  }
+}
+
+async function measure(name: string, server: Server, relay: Relay, durationMs: number): Promise<void> {
+  const warmUp = Math.round((WARM_UP_PER_SECOND * WARM_UP_SHARE * durationMs) / 1_000);
+  await sendAt(WARM_UP_PER_SECOND, warmUp, `${name}-warm-up`, server, relay);
+  await sleep(SETTLED_MS);
+  for (const perSecond of RATES) {
+    const messages = Math.round((perSecond * durationMs) / 1_000);
+    const before = usedBy(server.pid);
+    const times = await sendAt(perSecond, messages, `${name}-${perSecond}`, server, relay);
+    const after = usedBy(server.pid);
+    const processor = ((after.processorMs - before.processorMs) / messages).toFixed(2);
+    const written = ((after.writtenBytes - before.writtenBytes) / messages / 1_000).toFixed(1);
+    const [p50, p99] = [quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1)];
+    line(
+      `${name}, ${perSecond}/s: a message`,
+      `${processor} ms of processor, ${written} KB, at the relay after p50 ${p50} ms, p99 ${p99} ms`,
+    );
+    await sleep(SETTLED_MS);
+  }
+  const before = usedBy(server.pid);
+  await sleep(durationMs);
+  const after = usedBy(server.pid);
+  const share = (100 * (after.processorMs - before.processorMs)) / durationMs;
+  const bytes = after.writtenBytes - before.writtenBytes;
+  line(`${name}, idle`, `${share.toFixed(2)} % of a core, ${bytes} bytes written`);
+}
+
+/** Resolves once all are with the relay, with the milliseconds from each call until then. */
+function sendAt(
+  perSecond: number,
+  messages: number,
+  run: string,
+  { send }: Server,
+  relay: Relay,
+): Promise<readonly number[]> {
+  const startedAt = performance.now();
+  const sentAt = async (dueAt: number, subject: string) => {
+    await sleep(dueAt - performance.now());
+    const calledAt = performance.now();
+    const [takenAt] = await Promise.all([relay.taken(subject), send(subject)]);
+    return takenAt - calledAt;
+  };
+  return Promise.all(
+    Array.from({ length: messages }, (_, n) => sentAt(startedAt + (n * 1_000) / perSecond, `${run}-${n}`)),
+  );
+}
+
+interface Used {
+  readonly processorMs: number;
+  readonly writtenBytes: number;
+}
+
+/** By a process, those that it and they have started, and their children that have ended. */
+function usedBy(pid: number): Used {
+  const ended = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').slice(13, 15) ?? [];
+  const io = readFileSync(`/proc/${pid}/io`, 'latin1');
+  const own: Used = {
+    processorMs: ended.reduce((sum, ticks) => sum + Number(ticks) * 10, processorMs(pid)),
+    writtenBytes: Number(/^write_bytes: (\d+)/m.exec(io)?.[1]),
+  };
+  return childrenOf(pid)
+    .map(usedBy)
+    .reduce(
+      (sum, used) => ({
+        processorMs: sum.processorMs + used.processorMs,
+        writtenBytes: sum.writtenBytes + used.writtenBytes,
+      }),
+      own,
+    );
+}
+
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+
+async function startRelay() {
+  const awaited = new Map<string, (atMs: number) => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, callback) {
+      let message = '';
+      stream.on('data', (chunk: Buffer) => {
+        message += chunk;
+      });
+      stream.on('end', () => {
+        awaited.get(/^Subject: (\S+)/m.exec(message)?.[1] ?? '')?.(performance.now());
+        callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    /** Resolves with the monotonic time at which a message of this subject came. */
+    taken: (subject: string) => new Promise<number>((resolve) => awaited.set(subject, resolve)),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,114 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { email } from '../../src/events/email.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+
+/** What a person does from the page of a message, and about its webhooks. */
+const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: acts on a message');
+
+test.before.each(async (context) => {
+  const at = await consoleFixture();
+  Object.assign(context, { at, ann: await at.loggedIn() });
+});
+test.after.each(({ at }) => at.close());
+
+const ANSWER = '<script>alert(1)</script>';
+
+/** A message to two, with two webhooks that its receiver has refused: ids of the message and of the deliveries. */
+async function withWebhooks({ api }: ConsoleFixture) {
+  const { call, ledger, origin, store, context } = api;
+  const { endpointId } = await createWebhookEndpoint(ledger, context.secrets, origin, {
+    ...{ name: 'shop', url: 'https://hooks.acme.test/', events: ['*'] },
+  });
+  const to = ['ann@customer.test', 'bob@customer.test'];
+  const { body } = await call('POST', '/v1/emails', {
+    body: { from: 'Shop <shop@acme.test>', to, subject: 's', text: 't' },
+    idempotencyKey: 'k',
+  });
+  const id = String(body.id);
+  const [accepted] = await email.read(store, id);
+  const recipients = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+  const submitted = recipients.map(({ deliveryId, address: recipient }) => ({
+    type: 'Submitted',
+    data: { deliveryId, recipient, sandbox: false, response: '250 ok' },
+  }));
+  const by = { ...origin, actor: 'sender' };
+  await store.append(email.stream(id), 0, newEvents(ledger, by, submitted));
+  const deliveries: string[] = [];
+  for (const event of (await email.read(store, id)).slice(1)) {
+    const deliveryId = webhookDeliveryIdOf(event.id, endpointId);
+    deliveries.push(deliveryId);
+    const scheduled = { endpointId, eventId: event.id, kind: 'submitted', body: '{}', subjectId: id };
+    const failed = {
+      ...{ endpointId, attempt: 1, status: 503, reason: 'status', answer: ANSWER, durationMs: 12 },
+      nextAttemptAt: null,
+    };
+    const events = [
+      { type: 'WebhookDeliveryScheduled', data: scheduled },
+      { type: 'WebhookAttemptFailed', data: failed },
+      { type: 'WebhookDeliveryDied', data: { attempts: 1 } },
+    ];
+    await store.append(webhookDelivery.stream(deliveryId), 'no-stream', newEvents(ledger, by, events));
+  }
+  await api.project();
+  return { id, deliveries, page: `/w/default/messages/${id}` };
+}
+
+const requeued = ({ api }: ConsoleFixture) =>
+  api.store.log.filter(({ type }) => type === 'WebhookDeliveryRequeued').map(({ stream }) => stream);
+
+test('its webhooks with status, duration and answer, and all of them posted again', async ({ at, ann }) => {
+  const { deliveries, page } = await withWebhooks(at);
+  const { text } = await ann.get(page);
+  assert.match(text, 'attempt 1 failed: 503; 12 ms');
+  assert.match(text, '<pre class="answer">&lt;script&gt;alert(1)&lt;/script&gt;</pre>');
+  assert.match(text, 'Post its 2 webhooks again');
+  const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
+  const seen = (await viewer.get(page)).text;
+  assert.match(seen, 'attempt 1 failed: 503; 12 ms');
+  assert.not.match(seen, 'class="answer"');
+  assert.not.match(seen, 'webhooks again');
+  const fields = Object.fromEntries(
+    [...text.matchAll(/name="(one\.[0-9a-f-]{36})" value="on"/g)].map(([, name = '']) => [name, 'on']),
+  );
+  const done = await ann.post('/w/default/webhooks/again', fields, page);
+  assert.match((await ann.get(String(done.headers.location))).text, '2 deliveries are due now');
+  assert.equal(requeued(at).toSorted(), deliveries.map(webhookDelivery.stream).toSorted());
+});
+
+test('of the recipients those who are not suppressed can be', async ({ at, ann }) => {
+  const { page } = await withWebhooks(at);
+  const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
+  assert.not.match((await viewer.get(page)).text, 'suppress');
+  assert.match((await ann.get(page)).text, '<option value="bob@customer.test">bob@customer.test</option>');
+  const act = '/w/default/addresses/suppress';
+  await ann.post(act, { address: 'bob@customer.test', reason: 'asked' }, page);
+  await at.api.project();
+  const { text } = await ann.get(page);
+  assert.match(text, 'Suppress ann@customer.test</button>');
+  assert.not.match(text, '<option value="bob@customer.test"');
+});
+
+test('deliveries by kind; chosen ones are counted before they are posted again', async ({ at, ann }) => {
+  const { deliveries } = await withWebhooks(at);
+  const list = '/w/default/webhooks';
+  assert.match((await ann.get(`${list}?kind=submitted`)).text, deliveries[0] ?? '-');
+  const none = (await ann.get(`${list}?kind=bounced`)).text;
+  assert.not.match(none, deliveries[0] ?? '-');
+  assert.match(none, 'There are no such deliveries.');
+  const { text } = await ann.get(list);
+  assert.match(text, '503</td>', 'the last failure of the endpoint');
+  assert.match(text, '<td class="number">0 of 2</td>');
+  const again = `${list}/again?chosen=yes&one.${deliveries[0]}=on`;
+  const asked = (await ann.get(again)).text;
+  assert.match(asked, '1 delivery is posted again');
+  assert.match((await ann.get(`${list}/again?chosen=yes`)).text, '0 deliveries are posted again');
+  assert.equal(requeued(at), [], 'asking does nothing');
+  await ann.post(`${list}/again`, { [`one.${deliveries[0]}`]: 'on' }, again);
+  assert.equal(requeued(at), [webhookDelivery.stream(deliveries[0] ?? '')]);
+});
+
+test.run();
