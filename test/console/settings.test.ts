@@ -26,6 +26,24 @@ test('keys with the day of their last send, and what waits for the pace', async 
   await at.close();
 });
 
+test('a suspension is answered once the page shows it', async () => {
+  const at = await consoleFixture({ autoProject: false });
+  await at.api.project();
+  const ann = await at.loggedIn();
+  for (const [act, shown] of [
+    ['suspend', 'Let it send again</button>'],
+    ['resume', 'Suspend it</button>'],
+  ] as const) {
+    const acting = ann.post(`${PAGE}/${act}`, { reason: 'x' }, PAGE);
+    const waits = Promise.race([acting.then(() => false), at.api.clock.asleep().then(() => true)]);
+    assert.ok(await waits, act);
+    await at.api.project();
+    at.api.clock.pass(50);
+    assert.match((await ann.get(String((await acting).headers.location))).text, shown);
+  }
+  await at.close();
+});
+
 test('what DNS says now of each record of a domain, asked for at most every ten seconds', async () => {
   let asked = 0;
   let txt: () => Promise<readonly string[]> = async () => ['v=spf1 a ~all'];

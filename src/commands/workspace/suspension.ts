@@ -1,3 +1,4 @@
+import type { Position } from '../../events/event.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
@@ -35,11 +36,13 @@ const suspensionDecider: Decider<SuspensionState, SuspensionCommand, WorkspaceEv
   },
 };
 
-/** Suspends or resumes the origin's workspace. @throws Refusal `notFound` without it, `invalid` for the reason */
+/** Suspends or resumes the origin's workspace; resolves with the position of the event, null where nothing changed. @throws Refusal `notFound` without it, `invalid` for the reason */
 export async function decideSuspension(
   ledger: Ledger,
   origin: Origin,
   command: SuspensionCommand,
-): Promise<void> {
-  await handle(ledger, origin, workspace.stream(origin.workspace), suspensionDecider, command);
+): Promise<Position | null> {
+  const stream = workspace.stream(origin.workspace);
+  const { position } = await handle(ledger, origin, stream, suspensionDecider, command);
+  return position;
 }

@@ -56,14 +56,16 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       says: `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
     };
   });
-  routes.workspaceAct('settings/suspend', 'administer', async (visit) => {
-    await decideSuspension(ledger, visit.origin, { do: 'suspend', reason: visit.form.reason ?? '' });
-    return { to: here(visit), says: 'It sends nothing until it is resumed.' };
-  });
-  routes.workspaceAct('settings/resume', 'administer', async (visit) => {
-    await decideSuspension(ledger, visit.origin, { do: 'resume', reason: visit.form.reason ?? '' });
-    return { to: here(visit), says: 'It sends again.' };
-  });
+  for (const [verb, says] of [
+    ['suspend', 'It sends nothing until it is resumed.'],
+    ['resume', 'It sends again.'],
+  ] as const)
+    routes.workspaceAct(`settings/${verb}`, 'administer', async (visit) => {
+      const { reason = '' } = visit.form;
+      const position = await decideSuspension(ledger, visit.origin, { do: verb, reason });
+      await awaitDocument(models.workspaces, visit.workspace.id, position, ledger.clock);
+      return { to: here(visit), says };
+    });
   routes.workspaceAct('settings/keys/revoke', 'administer', async (visit) => {
     const keyId = visit.form.key ?? '';
     const position = await revokeApiKey(ledger, visit.origin, keyId);

@@ -97,7 +97,7 @@ export async function deliveriesOf(
   return html`<form class="row" method="get">
 ${choice('State', 'status', STATES, query.status ?? '')}
 ${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
-${field('Kind', 'kind', html`placeholder="bounced" value="${query.kind ?? ''}"`)}
+${field('Kind', 'kind', html`placeholder="email.bounced" value="${query.kind ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01T09:00" value="${query.since ?? ''}"`)}
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}
 <button>Show</button></form>
