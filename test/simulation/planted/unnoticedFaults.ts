@@ -45,11 +45,11 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'const endedAtMs = startedAtMs;',
   ),
   fault(
-    'the outcome of another run is taken for its own',
-    'dispatcher/attempt.ts:70',
-    'dispatcher/attempt.ts',
-    'if (!isOwn || first?.type',
-    'if (first?.type',
+    'new deliveries go ahead of a backlog in the index',
+    'dispatcher/indexReader.ts:64',
+    'dispatcher/deliveryLanes.ts',
+    'return isBacklog(lane.lane) && lanes.isOpen(lane);',
+    'return false;',
   ),
   fault(
     'a workspace without endpoints that wait keeps its turn',
