@@ -26,7 +26,8 @@ export interface DeliveryFlightsDependencies {
   /** Whether this process holds the partition of the endpoint. */
   readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
-  readonly lanes: DeliveryLanes;
+  readonly lanes: Pick<DeliveryLanes, 'givenBack' | 'off'>;
+  readonly onStarted: (delivery: ReadyDelivery) => void;
   /** Pauses in memory at most; absent: the usual bound. */
   readonly bounds?: { readonly maxPauses?: number };
 }
@@ -39,7 +40,7 @@ const LATER_MS = 1_000;
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
-  const { ready, inFlight, clock, isOurs, signal, lanes } = context;
+  const { ready, inFlight, clock, isOurs, signal, onStarted } = context;
   const underWay = flightsUnderWay();
   const waiting = backoff<() => void>(clock, context.bounds?.maxPauses ?? MAX_PAUSES);
   const { giveBackLater, settle } = settling(context, waiting);
@@ -71,7 +72,7 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
       const { delivery, slot } = served;
       if (isOurs(delivery.endpointId)) {
         underWay.add(fly(served), delivery.endpointId);
-        lanes.started(delivery);
+        onStarted(delivery);
         continue;
       }
       // It is of a partition that was given up: its next holder has it from the index.

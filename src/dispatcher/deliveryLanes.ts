@@ -1,61 +1,162 @@
-import { ATTEMPT_KINDS, endpointOfLane, webhookLane } from '../projections/webhookWork.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
+import {
+  ATTEMPT_KINDS,
+  endpointOfLane,
+  type WebhookWorkDocument,
+  webhookLane,
+} from '../projections/webhookWork.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
+import { laneQueues } from '../runtime/laneQueues.ts';
 import type { WrittenLane } from '../runtime/workHints.ts';
-import type { WorkLanes } from '../runtime/workLanes.ts';
-import type { Backpressure } from './backpressure.ts';
-import type { IndexReader } from './indexReader.ts';
-import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import { type WorkLane, type WorkLanes, workLanes } from '../runtime/workLanes.ts';
+import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { Slots } from './slots.ts';
 
-interface DeliveryLanesDependencies {
+export interface DeliveryLanesDependencies {
+  readonly collection: Collection<WebhookWorkDocument>;
+  readonly clock: Clock;
+  readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly inFlight: InFlight;
-  readonly lanes: WorkLanes;
-  readonly reader: IndexReader;
-  readonly more: Notify;
-  readonly backpressure: Backpressure;
   readonly partition: (endpointId: string) => number;
-  readonly nowMs: () => number;
+  /** A look is to be made at once. */
+  readonly hints: Notify;
 }
 
-export type DeliveryLanes = ReturnType<typeof deliveryLanes>;
+/**
+ * The lanes of the work index, which their endpoints own: brings what is due in them into memory, lane by lane, as far as it
+ * can soon be begun.
+ */
+export interface DeliveryLanes {
+  /** Releases what the index has passed, and reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
+  refill(): Promise<void>;
+  /**
+   * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
+   * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
+   */
+  brings(delivery: FirstDelivery): boolean;
+  /** A delivery in memory was started: its lane may need a look. */
+  started(delivery: ReadyDelivery): void;
+  /** It was not begun: its lane must be looked at again. */
+  givenBack(delivery: ReadyDelivery): void;
+  /** Nothing is to be done for the endpoint before the date. */
+  off(delivery: ReadyDelivery, untilMs: number): void;
+  /** Switched on again it goes on at once. */
+  on(endpointId: string): void;
+  /** The index has an item of the lane. */
+  found(written: WrittenLane): void;
+  /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */
+  lost(partition: number): void;
+  /** Milliseconds until another lane is worth a read; infinite when nothing is known. */
+  nextInMs(): number;
+}
 
-/** What happens to deliveries, as the lanes of their endpoints have to know it. An endpoint owns its lanes. */
-export function deliveryLanes(parts: DeliveryLanesDependencies) {
-  const { ready, inFlight, lanes, reader, more, backpressure, partition, nowMs } = parts;
+/** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
+const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
+const LOW_WATER = 32;
+/** A lane for whose items there was no room is read again after this. */
+const REST_MS = 50;
+
+export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes {
+  const { clock, ready, inFlight, partition, hints } = context;
+  const lanes = workLanes(clock, (lane) => endpointOfLane(lane).endpointId);
+  const { read, isBacklog } = laneReading(context, lanes);
+
+  const laneOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
+    partition: partition(endpointId),
+    lane: webhookLane(endpointId, kind),
+  });
   const dropReady = (endpointId: string) => {
     for (const { deliveryId } of ready.remove(endpointId)) inFlight.end(deliveryId);
   };
   return {
-    /** A delivery in memory was started: its lane may need a look. */
-    started(delivery: ReadyDelivery) {
-      if (reader.isWanted(delivery)) more.notify();
-      backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
-    },
-    /** It was not begun: its lane must be looked at again. */
-    givenBack({ endpointId, kind }: ReadyDelivery) {
-      lanes.recall({ partition: partition(endpointId), lane: webhookLane(endpointId, kind) }, 0);
-      more.notify();
-    },
-    /** Nothing is to be done for the endpoint before the date. */
-    off({ endpointId }: ReadyDelivery, untilMs: number) {
-      dropReady(endpointId);
-      for (const kind of ATTEMPT_KINDS) {
-        const lane = { partition: partition(endpointId), lane: webhookLane(endpointId, kind) };
-        lanes.close(lane, untilMs - nowMs(), 0);
+    async refill() {
+      await inFlight.letGo();
+      for (const lane of lanes.hungry()) {
+        try {
+          await read(lane);
+        } catch (error) {
+          lanes.want(lane);
+          throw error;
+        }
       }
     },
-    /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */
-    lost(left: number) {
+    brings(delivery) {
+      if (inFlight.has(delivery.deliveryId)) return true;
+      if (delivery.scheduled.last.position <= inFlight.passed) return true;
+      const lane = laneOf(delivery);
+      return isBacklog(lane.lane) && lanes.isOpen(lane);
+    },
+    started(delivery) {
+      const waiting = ready.waitingFor(delivery.endpointId, delivery.kind);
+      if (waiting <= LOW_WATER && lanes.want(laneOf(delivery))) hints.notify();
+    },
+    givenBack(delivery) {
+      lanes.recall(laneOf(delivery), 0);
+      hints.notify();
+    },
+    off({ endpointId }, untilMs) {
+      dropReady(endpointId);
+      for (const kind of ATTEMPT_KINDS) lanes.close(laneOf({ endpointId, kind }), untilMs - clock.nowMs(), 0);
+    },
+    on: lanes.openAllOf,
+    found(written) {
+      const { kind } = endpointOfLane(written.lane);
+      // If the clock was set back its date may be in the future, but only a retry waits for it.
+      const dueAtMs = kind === 'retry' ? written.dueAtMs : Math.min(written.dueAtMs, clock.nowMs());
+      lanes.note({ ...written, dueAtMs });
+    },
+    lost(left) {
       lanes.forgetPartition(left);
       for (const endpointId of ready.endpoints()) if (partition(endpointId) === left) dropReady(endpointId);
     },
-    /** The index has an item of the lane. */
-    found(written: WrittenLane) {
-      const { kind } = endpointOfLane(written.lane);
-      // If the clock was set back its date may be in the future, but only a retry waits for it.
-      const dueAtMs = kind === 'retry' ? written.dueAtMs : Math.min(written.dueAtMs, nowMs());
-      lanes.note({ ...written, dueAtMs });
-    },
+    nextInMs: lanes.nextInMs,
   };
+}
+
+/** Reads what is due in a lane, and keeps which lanes have more than was brought. */
+function laneReading(
+  { collection, clock, slots, ready, inFlight }: DeliveryLanesDependencies,
+  lanes: WorkLanes,
+) {
+  const queues = laneQueues(collection, inFlight.has, clock);
+  const backlogs = new Set<string>();
+  const read = async (lane: WorkLane): Promise<void> => {
+    const { endpointId, kind } = endpointOfLane(lane.lane);
+    lanes.setFed(lane);
+    const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
+    if (room <= 0) return;
+    // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
+    const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;
+    const found = await queues.next(lane.partition, lane.lane, room, byMs);
+    const { items, isAll, started, nextAtMs, fromStartInMs } = found;
+    // By now it may have been closed, or lost.
+    if (!lanes.isOpen(lane)) return;
+    lanes.reopen(lane);
+    const left = items.findIndex((item) => !broughtIn(item, ready, inFlight));
+    const brought = left === -1 ? items.length : left;
+    started(brought);
+    // At the lane's end new deliveries go the short way again, although its start must still be read once more.
+    if (items.length < room && brought === items.length) backlogs.delete(lane.lane);
+    else backlogs.add(lane.lane);
+    if (isAll && brought === items.length) return lanes.emptied(lane, nextAtMs);
+    const restMs = brought < items.length ? REST_MS : fromStartInMs;
+    if (items.length < room || brought < items.length) lanes.rest(lane, restMs);
+  };
+  return { read, isBacklog: (lane: string) => backlogs.has(lane) };
+}
+
+/** False when there is no room for it in memory. */
+function broughtIn(
+  { key: deliveryId, document: { lane, workspace } }: Stored<WebhookWorkDocument>,
+  ready: ReadyQueue,
+  inFlight: InFlight,
+): boolean {
+  if (!inFlight.begin(deliveryId)) return true;
+  const of = { deliveryId, workspace, ...endpointOfLane(lane) };
+  if (ready.add({ ...of, scheduled: null, pausedSince: null })) return true;
+  inFlight.end(deliveryId);
+  return false;
 }

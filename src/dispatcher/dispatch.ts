@@ -3,20 +3,24 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
 import { laneSweeps } from '../runtime/laneSweeps.ts';
 import { runLooks } from '../runtime/runLooks.ts';
 import type { WorkHints } from '../runtime/workHints.ts';
-import { workLanes } from '../runtime/workLanes.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { deliveryLanes } from './deliveryLanes.ts';
-import { indexReader } from './indexReader.ts';
-import { type FirstDelivery, type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
+import {
+  type FirstDelivery,
+  type ReadyDelivery,
+  type ReadyOptions,
+  type ReadyQueue,
+  readyQueue,
+} from './readyQueue.ts';
 import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { slotUsage } from './slotUsage.ts';
@@ -102,7 +106,6 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
   const { clock } = ledger;
   const { signal, held, hints } = own;
   const inFlight = inFlightOf(own.indexPosition, clock);
-  const lanes = workLanes(clock, (lane) => endpointOfLane(lane).endpointId);
   const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string): boolean => {
@@ -111,21 +114,27 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     if (!is) sweeps.lose(own);
     return is;
   };
-  const memory = { ...context, ...own, clock, slots, ready, inFlight, lanes, partition };
-  const reader = indexReader(memory);
-  const ofDeliveries = deliveryLanes({ ...memory, reader, more: hints, backpressure, nowMs: clock.nowMs });
-  const { found: onFound, lost: onLost } = ofDeliveries;
-  const sweeps = laneSweeps({ ...memory, head: ledger.store.head, onFound, onLost });
-  const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes: ofDeliveries, bounds });
+  const memory = { ...context, ...own, clock, slots, ready, inFlight, partition };
+  const lanes = deliveryLanes(memory);
+  const sweeps = laneSweeps({
+    ...{ ...memory, head: ledger.store.head },
+    onFound: lanes.found,
+    onLost: lanes.lost,
+  });
+  const onStarted = (delivery: ReadyDelivery) => {
+    lanes.started(delivery);
+    backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
+  };
+  const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes, onStarted, bounds });
 
   const look = async (): Promise<number> => {
     if (sweeps.follow(held())) await restoreHealth(memory);
     const { lanes: written, owners } = hints.take();
-    for (const lane of written) if (held().has(lane.partition)) onFound(lane);
-    for (const owner of owners) lanes.openAllOf(owner);
+    for (const lane of written) if (held().has(lane.partition)) lanes.found(lane);
+    for (const owner of owners) lanes.on(owner);
     await sweeps.step();
     flights.resume();
-    await reader.refill();
+    await lanes.refill();
     flights.pump();
     showInFlight(slots, metrics);
     return Math.min(lanes.nextInMs(), flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
@@ -144,7 +153,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     offer(delivery: FirstDelivery) {
       const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isOurs(endpointId)) return null;
-      if (reader.brings(delivery) || !inFlight.begin(deliveryId)) return null;
+      if (lanes.brings(delivery) || !inFlight.begin(deliveryId)) return null;
       if (!ready.add(delivery)) {
         inFlight.end(deliveryId);
         return null;

@@ -11,6 +11,7 @@ import { byteBudget } from '../sender/byteBudget.ts';
 import { campaignRunWorker } from '../sender/campaign/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { countedPace } from '../sender/countedPace.ts';
+import { rememberAccepted } from '../sender/email/emailStream.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
@@ -74,6 +75,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
       inStep: IN_STEP.has(name),
       gatherMs: GATHER_MS.get(name) ?? 0,
       notifies: notifiesOf(name),
+      ...(name === 'emailOutbox' && { onEvents: (events) => rememberAccepted(ledger.store, events) }),
     })),
     // The endpoints that were active at an event are read from the log itself.
     policies: [

@@ -2,7 +2,7 @@ import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { DispatchBounds } from '../dispatcher/dispatch.ts';
-import type { Position } from '../events/event.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -74,6 +74,8 @@ export interface Components {
     readonly gatherMs: number;
     /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
     readonly notifies: 'lanes' | 'workspaces' | null;
+    /** Is given its events before they are folded. */
+    readonly onEvents?: (events: readonly RecordedEvent[]) => void;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {

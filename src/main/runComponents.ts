@@ -96,9 +96,14 @@ async function runConsumers(
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
     for (const component of components.projections) {
-      const { projection, inStep, gatherMs } = component;
+      const { projection, inStep, gatherMs, onEvents } = component;
       const collection = notifyingCollection(component, dependencies);
-      const consumer = { ...projectionConsumer(projection, collection, partitions), inStep, gatherMs };
+      const folding = projectionConsumer(projection, collection, partitions);
+      const handle: Consumer['handle'] = (events, isHeld) => {
+        onEvents?.(events);
+        return folding.handle(events, isHeld);
+      };
+      const consumer = { ...folding, handle, inStep, gatherMs };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }

@@ -11,11 +11,16 @@ const SLICE_MS = 1;
 const WAIT_TIMES = 3;
 /** A slice that took longer was itself waiting for something. */
 const LONGEST_SLICE_MS = 5;
+/** What a piece of long work has started and not ended, while there was short work within the last second. */
+const STARTED_NEXT_TO_SHORT = 8;
+const ALONE_AFTER_MS = 1_000;
 
 interface Line {
   /** When the last slice that waits begins. */
   begins: Promise<void>;
   short: number;
+  /** When short work last ended. */
+  shortUntilMs: number;
   /** Aborts when no short work is under way any more. */
   idle: AbortController;
 }
@@ -25,7 +30,12 @@ const lines = new WeakMap<SliceClock, Line>();
 function lineOf(clock: SliceClock): Line {
   const known = lines.get(clock);
   if (known !== undefined) return known;
-  const made: Line = { begins: Promise.resolve(), short: 0, idle: new AbortController() };
+  const made: Line = {
+    begins: Promise.resolve(),
+    short: 0,
+    shortUntilMs: Number.NEGATIVE_INFINITY,
+    idle: new AbortController(),
+  };
   lines.set(clock, made);
   return made;
 }
@@ -65,22 +75,41 @@ export function shortWork(clock: SliceClock): () => void {
     if (ended) return;
     ended = true;
     line.short -= 1;
+    line.shortUntilMs = clock.monotonicMs();
     if (line.short > 0) return;
     line.idle.abort();
     line.idle = new AbortController();
   };
 }
 
-/** Starts work on each item, in slices. Resolves with the outcomes in their order, as `Promise.allSettled` does. */
+/**
+ * Starts work on each item, in slices. Next to short work only a few are under way: a store that takes together what is
+ * appended at the same time would keep the short work's appends waiting for all of them. Resolves with the outcomes in
+ * their order, as `Promise.allSettled` does.
+ */
 export async function settledInSlices<Item, Result>(
   clock: SliceClock,
   items: readonly Item[],
   start: (item: Item) => Promise<Result>,
 ): Promise<PromiseSettledResult<Result>[]> {
+  const line = lineOf(clock);
   const giveWay = slices(clock);
+  const isAlone = () => line.short === 0 && clock.monotonicMs() - line.shortUntilMs >= ALONE_AFTER_MS;
   const started: Promise<PromiseSettledResult<Result>[]>[] = [];
+  let underWay = 0;
+  let endedOne = () => {};
   for (const item of items) {
-    started.push(Promise.allSettled([start(item)]));
+    while (underWay >= STARTED_NEXT_TO_SHORT && !isAlone())
+      await new Promise<void>((resolve) => {
+        endedOne = resolve;
+      });
+    underWay += 1;
+    const outcome = Promise.allSettled([start(item)]);
+    started.push(outcome);
+    void outcome.then(() => {
+      underWay -= 1;
+      endedOne();
+    });
     await giveWay();
   }
   return (await Promise.all(started)).flat();

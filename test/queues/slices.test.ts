@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nextSlice, settledInSlices, shortWork, slices } from '../../src/queues/slices.ts';
-import { manualClock } from '../support/manualClock.ts';
+import { type ManualClock, manualClock } from '../support/manualClock.ts';
 
 const test = suite('slices of long work');
 
@@ -87,6 +87,38 @@ test('all items are started before one of them is waited for, and each has its o
     outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message)),
     ['one', 2, 3],
   );
+});
+
+/** How many of twenty items are under way in later turns of the event loop, each until it is ended. */
+async function underWay(clock: ManualClock, endOne: (end: () => void) => void): Promise<() => number> {
+  let going = 0;
+  const items = Array.from({ length: 20 }, (_, at) => at);
+  void settledInSlices(clock, items, async () => {
+    going += 1;
+    await new Promise<void>((resolve) => endOne(resolve));
+    going -= 1;
+  });
+  for (let turn = 0; turn < 30; turn++) await clock.turn();
+  return () => going;
+}
+
+test('next to short work eight are under way at a time, and again all a second after it', async () => {
+  const clock = manualClock();
+  const ends: (() => void)[] = [];
+  assert.is((await underWay(clock, (end) => ends.push(end)))(), 20, 'alone');
+  shortWork(clock)();
+  ends.length = 0;
+  const going = await underWay(clock, (end) => ends.push(end));
+  assert.is(going(), 8);
+  ends[3]?.();
+  for (let turn = 0; turn < 30; turn++) await clock.turn();
+  assert.is(going(), 8, 'one that ends makes room for one');
+  assert.is(ends.length, 9);
+  clock.pass(1_000);
+  ends[0]?.();
+  for (let turn = 0; turn < 30; turn++) await clock.turn();
+  assert.is(ends.length, 20);
+  for (const end of ends) end();
 });
 
 test.run();

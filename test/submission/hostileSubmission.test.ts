@@ -74,6 +74,7 @@ const REFUSED: Readonly<Record<string, readonly [string, RegExp]>> = {
     mail([...HEAD, 'Content-Type: multipart/mixed; boundary=b'], `--b\r\n${'A: 1\r\n'.repeat(200_000)}`),
     /^550 5\.6\.0 /,
   ],
+  'more than a million lines': [mail(HEAD, `x${'\r\n'.repeat(1_000_001)}`), /^550 5\.6\.0 /],
 };
 for (const [name, [raw, answer]] of Object.entries(REFUSED))
   over(

@@ -22,11 +22,10 @@ const MAX_FIELD_CHARS = 10_000;
  * runs in.
  */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
-  const { head, headBytes } = headOf(raw);
+  const { head, body } = partsOf(raw);
   const needed = head
     .split(/\r?\n(?![ \t])/)
     .filter((field) => PARSED_FIELDS.test(field) && field.length <= MAX_FIELD_CHARS);
-  const body = Buffer.from(raw).subarray(headBytes);
   const mail = await simpleParser(
     Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
     PARSER_OPTIONS,
@@ -44,12 +43,12 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** The header as text, and its bytes: up to the empty line, or the whole where there is none. */
-export function headOf(raw: Uint8Array): { readonly head: string; readonly headBytes: number } {
-  const bytes = Buffer.from(raw);
+/** The header as text, up to the empty line, or the whole where there is none, and what comes after it, which is not copied. */
+export function partsOf(raw: Uint8Array): { readonly head: string; readonly body: Buffer } {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
   const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end)).filter((at) => at >= 0);
   const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends) + 1;
-  return { head: bytes.toString('utf8', 0, headBytes).trimEnd(), headBytes };
+  return { head: bytes.toString('utf8', 0, headBytes).trimEnd(), body: bytes.subarray(headBytes) };
 }
 
 /** Good enough to find a server's words: no tags, and only the most common entities decoded. */

@@ -2,7 +2,7 @@ import { type Attachment, type StructuredHeader, simpleParser } from 'mailparser
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
-import { headOf, PARSED_FIELDS, PARSER_OPTIONS } from '../intake/readMail.ts';
+import { PARSED_FIELDS, PARSER_OPTIONS, partsOf } from '../intake/readMail.ts';
 import { decodedWords } from './encodedText.ts';
 
 /** Bytes of the message's own header, and fields in it. */
@@ -10,17 +10,19 @@ const MAX_HEAD_BYTES = 262_144;
 const MAX_FIELDS = 2_000;
 /** Bytes of the headers of all parts: the parser holds them as objects, which take a hundred times as much. */
 const MAX_PART_HEAD_BYTES = 1_048_576;
+/** The parser takes a microsecond for each. The most that a mail may have are half as many: in base64 they have 76 characters. */
+const MAX_LINES = 1_000_000;
 /** Parameters of a type that belong to the encoding of this message, and not to the file. */
 const NOT_OF_THE_FILE = new Set(['boundary', 'name', 'format', 'delsp']);
 
 /** Decodes a message; null when it is none, or beyond the limits. Costly texts may keep it busy for seconds. */
 export async function readMessage(raw: Uint8Array): Promise<ReadMessage | null> {
-  const { head, headBytes } = headOf(raw);
-  if (headBytes > MAX_HEAD_BYTES || partHeadBytes(raw, headBytes) > MAX_PART_HEAD_BYTES) return null;
+  const { head, body } = partsOf(raw);
+  if (raw.length - body.length > MAX_HEAD_BYTES || partHeadBytes(body) > MAX_PART_HEAD_BYTES) return null;
+  if (hasTooManyLines(body)) return null;
   const lines = head.split(/\r?\n(?![ \t])/);
   if (lines.length > MAX_FIELDS) return null;
   const needed = lines.filter((line) => PARSED_FIELDS.test(line));
-  const body = Buffer.from(raw.buffer, raw.byteOffset + headBytes, raw.length - headBytes);
   const mail = await simpleParser(
     Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
     PARSER_OPTIONS,
@@ -86,16 +88,21 @@ function attachmentOf({
 }
 
 /** Bytes from each line that may be a boundary up to the next empty line; a body of one part has none. */
-function partHeadBytes(raw: Uint8Array, from: number): number {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+function partHeadBytes(bytes: Buffer): number {
   const emptyLines = ['\n\r\n', '\n\n'].map((end) => nextOf(bytes, end));
   let sum = 0;
-  for (let at = bytes.indexOf('\n--', from); at >= 0 && sum <= MAX_PART_HEAD_BYTES; ) {
+  for (let at = bytes.indexOf('\n--'); at >= 0 && sum <= MAX_PART_HEAD_BYTES; ) {
     const end = Math.min(...emptyLines.map((next) => next(at + 1)));
     sum += end - at;
     at = end === bytes.length ? -1 : bytes.indexOf('\n--', end);
   }
   return sum;
+}
+
+function hasTooManyLines(bytes: Buffer): boolean {
+  let lines = 0;
+  for (let at = bytes.indexOf('\n'); at >= 0 && lines <= MAX_LINES; at = bytes.indexOf('\n', at + 1)) lines++;
+  return lines > MAX_LINES;
 }
 
 /** Where a text comes next after rising places, or the end. What was found, or not, is not searched for again. */

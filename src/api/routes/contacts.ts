@@ -2,7 +2,8 @@ import { saveContact } from '../../commands/email/saveContact.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { contact } from '../../events/contact.ts';
 import { UUID_PATTERN } from '../../events/fieldPatterns.ts';
-import { contactPage, contacts } from '../../projections/contacts.ts';
+import type { Stored } from '../../ports/documents.ts';
+import { type ContactDocument, contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/fold/freshDocument.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Routes } from '../dependencies.ts';
@@ -20,10 +21,14 @@ import {
 import { streamedAnswer } from '../streamedAnswer.ts';
 
 const tags = ['Contacts'];
-/** Contacts read at a time, and so without a turn for other requests: each may have 64 KB of custom fields. */
-const SLICE = 5;
+/** Read at a time, and so without a turn for other requests: one contact may have 64 KB of custom fields, or long ago more. */
+const MAX_READ = 20;
+const READ_CHARS = 32_768;
 const POSITION = /^\d{20}$/;
 const ID = new RegExp(UUID_PATTERN);
+
+const charsOf = ({ document: { customFields } }: Stored<ContactDocument>): number =>
+  customFields !== null && 'inline' in customFields ? customFields.inline.length : 1;
 
 /** Spec section 4.3. */
 export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
@@ -49,9 +54,13 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
           const after = place && { insertedAt: place[0], contactId: place[1] };
           return contactPage(models.contacts, workspace, count, after);
         };
-        for (let left = limit; left > 0; left -= SLICE) {
-          const count = Math.min(left, SLICE);
+        // Their size is known only when they have been read: the next ones are taken to be as large as the largest of the last.
+        let size = 1;
+        for (let left = limit; left > 0; ) {
+          const count = Math.min(left, size);
           const found = await read(count);
+          left -= count;
+          size = Math.min(MAX_READ, Math.ceil(READ_CHARS / Math.max(1, ...found.map(charsOf))));
           for (const stored of found) yield [await contactAnswer(blobs, stored)];
           const last = found.at(-1);
           if (last !== undefined) next = encodeCursor([last.document.insertedAt, last.key]);

@@ -6,7 +6,7 @@ import { type Ledger, newEvents, type Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 
 /** Contacts looked up in one call of the read model. */
-const LOOKUP_CHUNK = 1_000;
+const LOOKUP_CHUNK = 100;
 /** Unknown contacts that a refusal names. */
 const NAMED_ISSUES = 100;
 /** Contacts missing in the read model that are looked up in the log: the read model may be late. */
@@ -33,16 +33,17 @@ export async function createAudience(
   origin: Origin,
   { name, description, contactIds }: NewAudience,
 ): Promise<{ readonly audienceId: string; readonly position: Position }> {
-  const given = contactIds.map((id) => id.toLowerCase());
-  const members = [...new Set(given)];
-  const foreign = await foreignAmong(ledger, contactsOf, origin.workspace, members);
-  if (foreign.size > 0) throw new Refusal('invalid', foreignIssues(given, foreign));
+  const { members, foreign } = await membersAmong(ledger, contactsOf, origin.workspace, contactIds);
+  if (foreign.size > 0) throw new Refusal('invalid', foreignIssues(contactIds, foreign));
   const audienceId = ledger.ids.uuid();
   const stream = audience.stream(audienceId);
-  const [announced, ...more] = audienceEvents(name, description, members);
+  const giveWay = slices(ledger.clock);
+  const [announced, ...more] = audienceEvents(name, description, [...members]);
   let appended = await ledger.store.append(stream, 'no-stream', newEvents(ledger, origin, announced ?? []));
-  for (const chunk of more)
+  for (const chunk of more) {
+    await giveWay();
     appended = await ledger.store.append(stream, appended.revision, newEvents(ledger, origin, chunk));
+  }
   return { audienceId, position: appended.position };
 }
 
@@ -62,26 +63,32 @@ function audienceEvents(
   return [[{ type: 'AudienceCreated', data }, ...first], ...rest];
 }
 
-async function foreignAmong(
+/** The given contacts, each once, and those of them that the workspace does not have. */
+async function membersAmong(
   { store, clock }: Ledger,
   contactsOf: ContactsOf,
   workspace: string,
   contactIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly members: ReadonlySet<string>; readonly foreign: ReadonlySet<string> }> {
+  const members = new Set<string>();
   const foreign = new Set<string>();
   const giveWay = slices(clock);
   for (let at = 0; at < contactIds.length; at += LOOKUP_CHUNK) {
-    const chunk = contactIds.slice(at, at + LOOKUP_CHUNK);
+    const given = contactIds.slice(at, at + LOOKUP_CHUNK).map((id) => id.toLowerCase());
+    const chunk = given.filter((id) => !members.has(id));
     const own = await contactsOf(workspace, chunk);
-    for (const id of chunk) if (!own.has(id)) foreign.add(id);
+    for (const id of chunk) {
+      members.add(id);
+      if (!own.has(id)) foreign.add(id);
+    }
     await giveWay();
   }
-  if (foreign.size > MAX_LOG_LOOKUPS) return foreign;
+  if (foreign.size > MAX_LOG_LOOKUPS) return { members, foreign };
   for (const id of [...foreign]) {
     const [first] = await store.readStream(contact.stream(id), { limit: 1 });
     if (first?.metadata.workspace === workspace) foreign.delete(id);
   }
-  return foreign;
+  return { members, foreign };
 }
 
 function foreignIssues(given: readonly string[], foreign: ReadonlySet<string>): Issue[] {
@@ -92,7 +99,8 @@ function foreignIssues(given: readonly string[], foreign: ReadonlySet<string>): 
     { path: '/contact_ids', message: `${all} that this workspace does not have${named}` },
   ];
   const seen = new Set<string>();
-  for (const [at, id] of given.entries()) {
+  for (const [at, written] of given.entries()) {
+    const id = written.toLowerCase();
     if (seen.size === NAMED_ISSUES) break;
     if (!foreign.has(id) || seen.has(id)) continue;
     seen.add(id);

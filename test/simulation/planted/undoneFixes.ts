@@ -27,9 +27,9 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'date: a first attempt waits for its date after the clock was set back',
     '88b545e',
-    'dispatcher/indexReader.ts',
-    "const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;",
-    'const byMs = nowMs;',
+    'dispatcher/deliveryLanes.ts',
+    "const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;",
+    'const byMs = clock.nowMs();',
   ),
   {
     name: 'two clocks: pauses end by the date',
@@ -38,11 +38,8 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
     edits: [
       { find: 'clock: { monotonicMs(): number }', by: 'clock: { nowMs(): number }' },
       { find: 'clock.monotonicMs() + ms', by: 'clock.nowMs() + ms' },
-      { find: 'const nowMs = clock.monotonicMs()', by: 'const nowMs = clock.nowMs()' },
-      {
-        find: 'Number.POSITIVE_INFINITY) - clock.monotonicMs()',
-        by: 'Number.POSITIVE_INFINITY) - clock.nowMs()',
-      },
+      { find: 'times.takeDue(clock.monotonicMs())', by: 'times.takeDue(clock.nowMs())' },
+      { find: 'times.nextAtMs() - clock.monotonicMs()', by: 'times.nextAtMs() - clock.nowMs()' },
     ],
   },
   {
