@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { type Backoff, backoff } from '../queues/backoff.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
+import type { WorkHints } from '../runtime/workHints.ts';
 import { type AttemptDependencies, type AttemptEnd, attemptDelivery } from './attempt.ts';
 import type { DeliveryLanes } from './deliveryLanes.ts';
 import type { EndpointAnswer } from './endpointHealth.ts';
@@ -26,6 +27,7 @@ export interface DeliveryFlightsDependencies {
   /** Whether this process holds the partition of the endpoint. */
   readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
+  readonly hints: Pick<WorkHints, 'openings'>;
   readonly lanes: Pick<DeliveryLanes, 'givenBack' | 'off'>;
   readonly onStarted: (delivery: ReadyDelivery) => void;
   /** Pauses in memory at most; absent: the usual bound. */
@@ -40,13 +42,14 @@ const LATER_MS = 1_000;
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
-  const { ready, inFlight, clock, isOurs, signal, onStarted } = context;
+  const { ready, inFlight, clock, isOurs, signal, hints, onStarted } = context;
   const underWay = flightsUnderWay();
   const waiting = backoff<() => void>(clock, context.bounds?.maxPauses ?? MAX_PAUSES);
   const { giveBackLater, settle } = settling(context, waiting);
 
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
     const { endpointId, deliveryId } = delivery;
+    const { openings } = hints;
     let isPosted = false;
     const onPosted = (answer: EndpointAnswer) => {
       if (isPosted) return;
@@ -56,7 +59,10 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
       pump();
     };
     try {
-      settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
+      const end = await attemptDelivery(context.attempt, delivery, signal, onPosted);
+      // It may have read its endpoint just before that was switched on, and would close the lanes that were opened.
+      if (end.is === 'off' && hints.openings !== openings) giveBackLater(delivery);
+      else settle(delivery, end);
     } catch (error) {
       reportFault(context.attempt, deliveryId, error);
       giveBackLater(delivery);

@@ -43,8 +43,8 @@ export interface DeliveryLanes {
   givenBack(delivery: ReadyDelivery): void;
   /** Nothing is to be done for the endpoint before the date. */
   off(delivery: ReadyDelivery, untilMs: number): void;
-  /** Switched on again it goes on at once. */
-  on(endpointId: string): void;
+  /** Switched on again they go on at once. */
+  on(endpointIds: readonly string[] | 'all'): void;
   /** The index has an item of the lane. */
   found(written: WrittenLane): void;
   /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */

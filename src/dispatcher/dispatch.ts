@@ -131,7 +131,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     if (sweeps.follow(held())) await restoreHealth(memory);
     const { lanes: written, owners } = hints.take();
     for (const lane of written) if (held().has(lane.partition)) lanes.found(lane);
-    for (const owner of owners) lanes.on(owner);
+    lanes.on(owners);
     await sweeps.step();
     flights.resume();
     await lanes.refill();

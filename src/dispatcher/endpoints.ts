@@ -62,7 +62,10 @@ export interface EndpointNow {
   readonly offSinceMs: number | null;
 }
 
-/** Endpoints for attempts: at most a second late, and sooner after `changed`. */
+/**
+ * Endpoints for attempts: at most a second late, and sooner after `changed`. That one is off, or not there, is always as of the
+ * question: its deliveries wait for days, or die, on that word.
+ */
 export interface EndpointDirectory {
   /** Null when the workspace has no such endpoint. @throws EventStoreUnavailable */
   find(workspace: string, endpointId: string): Promise<EndpointNow | null>;
@@ -84,9 +87,9 @@ export function endpointDirectory(
   maxWorkspaces = MAX_WORKSPACES,
 ): EndpointDirectory {
   const known = new Map<string, { readonly atMs: number; readonly history: Promise<EndpointHistory> }>();
-  const historyOf = (workspace: string): Promise<EndpointHistory> => {
+  const historyOf = (workspace: string, maxAgeMs: number): Promise<EndpointHistory> => {
     const before = known.get(workspace);
-    if (before !== undefined && clock.monotonicMs() - before.atMs < FRESH_MS) return before.history;
+    if (before !== undefined && clock.monotonicMs() - before.atMs < maxAgeMs) return before.history;
     const reading = foldedStream(store, webhooks.stream(workspace), endpointHistory);
     const entry = { atMs: clock.monotonicMs(), history: reading.then(({ state }) => state) };
     known.delete(workspace);
@@ -100,12 +103,16 @@ export function endpointDirectory(
   };
   return {
     async find(workspace, endpointId) {
-      const { endpoints, offSinceMs } = await historyOf(workspace);
-      const endpoint = entryIn(endpoints.all, endpointId);
-      if (endpoint === undefined) return null;
-      const isOff = endpoint.status !== 'ACTIVE';
-      return { endpoint, offSinceMs: isOff ? (entryIn(offSinceMs, endpointId) ?? 0) : null };
+      const remembered = nowOf(await historyOf(workspace, FRESH_MS), endpointId);
+      return remembered?.offSinceMs === null ? remembered : nowOf(await historyOf(workspace, 0), endpointId);
     },
     changed: (workspace) => void known.delete(workspace),
   };
+}
+
+function nowOf({ endpoints, offSinceMs }: EndpointHistory, endpointId: string): EndpointNow | null {
+  const endpoint = entryIn(endpoints.all, endpointId);
+  if (endpoint === undefined) return null;
+  const isOff = endpoint.status !== 'ACTIVE';
+  return { endpoint, offSinceMs: isOff ? (entryIn(offSinceMs, endpointId) ?? 0) : null };
 }

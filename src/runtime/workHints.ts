@@ -13,8 +13,10 @@ export interface WorkHints extends Notify {
   wrote(lanes: readonly WrittenLane[]): void;
   /** The owner's lanes may have a grant again, as after its pace was set. */
   opened(owner: string): void;
-  /** All notifications since the last call. */
-  take(): { readonly lanes: readonly WrittenLane[]; readonly owners: readonly string[] };
+  /** How many times `opened` was called. */
+  readonly openings: number;
+  /** All notifications since the last call; no sweep finds an owner, so of too many all are named. */
+  take(): { readonly lanes: readonly WrittenLane[]; readonly owners: readonly string[] | 'all' };
 }
 
 /** Lanes and owners that are remembered until the next look, at most. */
@@ -24,6 +26,7 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
   const waiting = notify(sleep);
   let lanes: WrittenLane[] = [];
   let owners = new Set<string>();
+  let openings = 0;
   return {
     ...waiting,
     wrote(written) {
@@ -31,11 +34,15 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
       waiting.notify();
     },
     opened(owner) {
-      if (owners.size < MAX_REMEMBERED) owners.add(owner);
+      openings++;
+      if (owners.size <= MAX_REMEMBERED) owners.add(owner);
       waiting.notify();
     },
+    get openings() {
+      return openings;
+    },
     take() {
-      const taken = { lanes, owners: [...owners] };
+      const taken = { lanes, owners: owners.size > MAX_REMEMBERED ? 'all' : [...owners] } as const;
       lanes = [];
       owners = new Set();
       return taken;

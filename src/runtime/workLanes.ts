@@ -40,8 +40,8 @@ export interface WorkLanes {
   close(lane: LaneOf, forMs: number, granted: number): void;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
-  /** All lanes of the owner may have a grant again. */
-  openAllOf(owner: string): void;
+  /** All lanes of the owners may have a grant again. */
+  openAllOf(owners: readonly string[] | 'all'): void;
   /** No free item is due in the lane for so long, unless a notification comes. */
   rest(lane: WorkLane, forMs: number): void;
   /** How long a lane rests whose due items are all in hand: longer each time, until `isAfresh`. */
@@ -114,8 +114,8 @@ export function workLanes(
       rest(lane, forMs);
     },
     reopen: open,
-    openAllOf(owner) {
-      for (const lane of openAllOf(owner)) hungry.add(lane);
+    openAllOf(owners) {
+      for (const lane of openAllOf(owners)) hungry.add(lane);
     },
     rest,
     backOffMs: ({ state }, isAfresh) => growingRestMs(state, isAfresh),
@@ -170,8 +170,9 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
     },
     open,
     /** The lanes that were closed. */
-    openAllOf(owner: string): readonly WorkLane[] {
-      const lanes = [...(byOwner.get(owner) ?? [])];
+    openAllOf(owners: readonly string[] | 'all'): readonly WorkLane[] {
+      const named = owners === 'all' ? [...byOwner.keys()] : owners;
+      const lanes = named.flatMap((owner) => [...(byOwner.get(owner) ?? [])]);
       for (const lane of lanes) open(lane);
       return lanes;
     },

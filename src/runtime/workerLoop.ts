@@ -54,7 +54,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
       // Of a partition that was lost meanwhile its next holder tries again.
       if (againInMs !== null && context.partitions().has(document.partition))
         lanes.recall(document, againInMs);
-      if (gaveBack) lanes.openAllOf(ownerOf(document.lane));
+      if (gaveBack) lanes.openAllOf([ownerOf(document.lane)]);
       workHints.notify();
     },
   });
@@ -95,7 +95,7 @@ async function look<Document extends WorkDocument>(
   sweeps.follow(held);
   const { lanes: written, owners } = workHints.take();
   for (const lane of written) if (held.has(lane.partition)) lanes.note(lane);
-  for (const owner of owners) lanes.openAllOf(owner);
+  lanes.openAllOf(owners);
   waiting.takeDue();
   await inFlight.letGo();
   await sweeps.step();

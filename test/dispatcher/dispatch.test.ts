@@ -441,6 +441,57 @@ test('for an endpoint that is off everything waits without a look; switched on i
   await stop();
 });
 
+test('the first event of a new endpoint is posted, though its workspace was asked for just before', async () => {
+  const { endpoint, mail, postsTo, settle, history, stop } = await dispatchFixture(() => answered(200));
+  await endpoint('w', 'e');
+  await mail('w');
+  await settle();
+  await endpoint('w', 'new');
+  await mail('w');
+  await settle();
+  assert.is(postsTo('new').length, 1);
+  assert.is(history('WebhookDeliveryDied').length, 0);
+  await stop();
+});
+
+test('an attempt that had read its endpoint just before that was switched on closes nothing', async () => {
+  const { endpoint, change, mail, posts, fold, tell, clock, settle, store, stop } = await dispatchFixture(
+    () => answered(500),
+  );
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w');
+  await settle();
+  await fold();
+  await change('w', 'e', { status: 'DISABLED' });
+  await tell();
+  const gates: (() => void)[] = [];
+  let isHeld = true;
+  const read = store.readStream;
+  store.readStream = async (stream, options) => {
+    const events = await read(stream, options);
+    if (isHeld && stream.startsWith('webhooks-')) await new Promise<void>((resolve) => gates.push(resolve));
+    return events;
+  };
+  const release = async () => {
+    for (const open of gates.splice(0)) open();
+    await settle();
+  };
+  await clock.advance(MINUTE_MS);
+  assert.is(gates.length, 1, 'the attempt reads its endpoint');
+  // It asks again, since that is off.
+  await release();
+  assert.is(gates.length, 1);
+  isHeld = false;
+  await change('w', 'e', { status: 'ACTIVE' });
+  await tell();
+  await clock.advance(1_000);
+  await release();
+  await clock.advance(2_000);
+  assert.is(posts.length, 2);
+  await stop();
+});
+
 for (const isKilled of [false, true])
   test(`an endpoint that stays off for 72 hours leaves its deliveries dead, none of them posted${isKilled ? ', over a kill too' : ''}`, async () => {
     const { endpoint, change, mail, posts, fold, tell, clock, kill, settle, history, stop } =

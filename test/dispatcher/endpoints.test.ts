@@ -14,14 +14,26 @@ async function directoryFixture({ maxWorkspaces = 10 } = {}) {
   const { store: counting, during } = countingReads(store);
   const clock = manualClock();
   const { find, changed } = endpointDirectory(counting, clock, maxWorkspaces);
-  const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null };
-  const data = { endpointId: 'e', name: 'n', url: 'https://x.test/', events: ['*'], sealedSecret: 's' };
-  await store.append(webhooks.stream('w'), 'no-stream', [
-    { id: 'i', type: 'WebhookEndpointCreated', data, metadata: { ...metadata, at: '2026-01-01T00:00:00Z' } },
-  ]);
+  const append = async (workspace: string, type: string, data: object) => {
+    const stream = webhooks.stream(workspace);
+    const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null };
+    const at = '2026-01-01T00:00:00Z';
+    const { length } = await store.readStream(stream);
+    const id = `${workspace} ${length}`;
+    await store.append(stream, length === 0 ? 'no-stream' : length - 1, [
+      { id, type, data, metadata: { ...metadata, at } },
+    ]);
+  };
+  const create = (workspace: string, endpointId = 'e') =>
+    append(workspace, 'WebhookEndpointCreated', {
+      ...{ endpointId, name: 'n', url: 'https://x.test/', events: ['*'], sealedSecret: 's' },
+    });
+  const turn = (status: 'ACTIVE' | 'DISABLED') =>
+    append('w', 'WebhookEndpointChanged', { endpointId: 'e', status });
+  await create('w');
   /** How often the log was read to find the endpoint. */
   const readsOf = async (workspace: string) => (await during(() => find(workspace, 'e'))).reads;
-  return { store, clock, find, changed, readsOf };
+  return { store, clock, find, changed, readsOf, create, turn };
 }
 
 test('a workspace is read once a second, and at once when it has changed', async () => {
@@ -34,6 +46,20 @@ test('a workspace is read once a second, and at once when it has changed', async
   changed('w');
   assert.is(await readsOf('w'), 1);
   assert.is(await readsOf('w'), 0);
+});
+
+test('that an endpoint is off, or not there, is never said from memory', async () => {
+  const { find, changed, turn, create } = await directoryFixture();
+  assert.is((await find('w', 'e'))?.offSinceMs, null);
+  assert.is(await find('w', 'new'), null);
+  await create('w', 'new');
+  assert.is((await find('w', 'new'))?.offSinceMs, null);
+  await turn('DISABLED');
+  changed('w');
+  assert.type((await find('w', 'e'))?.offSinceMs, 'number');
+  // As in a process that follows no changes, since it holds no partition.
+  await turn('ACTIVE');
+  assert.is((await find('w', 'e'))?.offSinceMs, null);
 });
 
 test('a reading that failed is not cached: the next question reads again', async () => {
@@ -72,7 +98,8 @@ test('a reading that fails late leaves a newer one in memory', async () => {
 });
 
 test('of more workspaces than are remembered the one read first is forgotten', async () => {
-  const { clock, readsOf } = await directoryFixture({ maxWorkspaces: 2 });
+  const { clock, readsOf, create } = await directoryFixture({ maxWorkspaces: 2 });
+  for (const workspace of ['a', 'b', 'c']) await create(workspace);
   for (const workspace of ['a', 'b']) assert.is(await readsOf(workspace), 1, workspace);
   // Read again, `a` is the newer of the two.
   await clock.advance(1_000);

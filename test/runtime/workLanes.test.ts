@@ -106,7 +106,7 @@ test('a closed lane is not read before its time, also when more is noted of it; 
   lanes.recall(first, 100);
   clock.pass(100);
   assert.equal([hungry(), lanes.isOpen(first), lanes.want(first)], [[], false, false]);
-  lanes.openAllOf('a');
+  lanes.openAllOf(['a']);
   assert.equal([hungry(), lanes.isOpen(first)], [['a/1', 'a/2'], true]);
   assert.equal([lanes.reopen(first), lanes.reopen(the('a/2'))], [null, null]);
   clock.pass(900);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workHints } from '../../src/runtime/workHints.ts';
+import { workLanes } from '../../src/runtime/workLanes.ts';
 import {
   laneMessages,
   lanesOfMessage,
@@ -69,6 +70,19 @@ test('waits for the next look, and no longer than that', async () => {
   assert.equal(news.take(), { lanes: [], owners: [] });
   for (let n = 0; n < 20_000; n++) news.wrote([lane]);
   assert.is(news.take().lanes.length, 10_000, 'the sweep finds what there is no room for');
+});
+
+test('of more owners than are remembered none is left closed: all are opened', async () => {
+  const clock = manualClock();
+  const news = workHints(clock.sleep);
+  const lanes = workLanes(clock, (lane) => lane);
+  const last = { partition: 0, lane: 'owner 10000' };
+  lanes.close(last, 72 * 3_600_000, 0);
+  for (let n = 0; n <= 10_000; n++) news.opened(`owner ${n}`);
+  lanes.openAllOf(news.take().owners);
+  assert.ok(lanes.isOpen(last));
+  news.opened('owner');
+  assert.equal(news.take().owners, ['owner'], 'the next look remembers each again');
 });
 
 test.run();
