@@ -1,4 +1,5 @@
 // runs in: test:all
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -50,11 +51,13 @@ test('a stop lets a mail that is being sent end, sends all clients away, and tak
   );
 });
 
+const outer = Object.values(networkInterfaces())
+  .flatMap((found) => found ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+const ONLY_LOOPBACK = 'no address but loopback (give the machine a network)';
+
 test('one network has a hundred connections, and this machine has its own; one that ends makes room', async () => {
-  const outer = Object.values(networkInterfaces())
-    .flatMap((found) => found ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
-  if (outer === undefined) return skipped('no address but loopback (give the machine a network)');
+  if (outer === undefined) return skipped(ONLY_LOOPBACK);
   const { smtp, client } = await listening({ host: '0.0.0.0' });
   const all = await Promise.all(Array.from({ length: 100 }, () => client(outer)));
   assert.ok(all.every(({ first }) => first.startsWith('220 ')));
@@ -67,6 +70,18 @@ test('one network has a hundred connections, and this machine has its own; one t
   for (let tries = 0; tries < 100 && !next.first.startsWith('220 '); tries++) next = await client(outer);
   assert.match(next.first, /^220 /);
   for (const { socket } of [...all, own, more, next]) socket.destroy();
+  await smtp.close();
+});
+
+test('many sockets of one network at the same moment keep no other away', async () => {
+  if (outer === undefined) return skipped(ONLY_LOOPBACK);
+  const { smtp, client } = await listening({ host: '0.0.0.0' });
+  const own = await Promise.all(Array.from({ length: 850 }, () => client()));
+  const burst = Array.from({ length: 160 }, () => connect(smtp.port, outer).on('error', () => {}));
+  const other = await client();
+  assert.match(other.first, /^220 /);
+  assert.is(smtp.counted.filter((what) => what.endsWith('refused_total 421')).length, 60);
+  for (const socket of [...burst, ...[...own, other].map(({ socket }) => socket)]) socket.destroy();
   await smtp.close();
 });
 

@@ -36,8 +36,9 @@ export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
   return {
     async receive(handler, signal) {
       if (signal.aborted) return;
-      const own = { name: NAME, connectionMs: CONNECTION_MS };
-      const { port, close } = await openListener(serverOf(options, handler), { ...options, ...own });
+      const { server, enter } = serverOf(options, handler);
+      const own = { name: NAME, connectionMs: CONNECTION_MS, enter };
+      const { port, close } = await openListener(server, { ...options, ...own });
       log.info({ host, port, tls: certificate !== null }, 'receiving bounces');
       options.onListening?.(port);
       handler.onListening?.();
@@ -47,7 +48,7 @@ export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
   };
 }
 
-function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPServer {
+function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler) {
   const { name, relays, certificate, log, clock } = context;
   const trusted = new Set(relays.map(networkOf));
   // By the address of the socket: the relay itself, for any client that it speaks for.
@@ -69,17 +70,17 @@ function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPS
     maxClients: MAX_CLIENTS,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
-    onConnect: ({ id, remoteAddress }, done) =>
-      done(
-        entrance.enter(id, remoteAddress) ? null : smtpRefusal(421, '4.7.0 Too many connections from you'),
-      ),
-    onClose: ({ id }) => entrance.leave(id),
+    onConnect({ id }, done) {
+      entrance.begin(id);
+      done();
+    },
+    onClose: ({ id }) => entrance.stop(id),
     onRcptTo({ address }, { id, envelope, remoteAddress }, done) {
       if (envelope.rcptTo.length >= MAX_RECIPIENTS)
         return done(smtpRefusal(452, '4.5.3 Too many recipients'));
       switch (handler.accepts(address, remoteAddress)) {
         case 'yes':
-          entrance.stay(id);
+          entrance.stop(id);
           return done();
         case 'later':
           return done(smtpRefusal(451, '4.7.1 Too much from you that leads nowhere; come back later'));
@@ -97,7 +98,7 @@ function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPS
       );
     },
   });
-  return server;
+  return { server, enter: entrance.enter };
 }
 
 /** Null when the mail is taken, else the answer for its server. */

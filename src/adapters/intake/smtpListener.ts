@@ -3,6 +3,7 @@ import type { SMTPServer } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
+import { whenDestroyed } from './smtpEntrance.ts';
 
 const RENEWAL_CHECK_MS = 30_000;
 
@@ -16,16 +17,19 @@ export interface SmtpListenerOptions {
   readonly certificate: CertificateFiles | null;
 }
 
-/**
- * Listens until it is closed, which lets open transactions end; faults of connections are logged only. A connection ends
- * after `connectionMs`, also when its client is slow. `name`: in the log. @throws the system's error
- */
-export async function openListener(
-  server: SMTPServer,
-  options: SmtpListenerOptions & { readonly name: string; readonly connectionMs: number },
-) {
-  const { host, port, name, log, certificate, connectionMs } = options;
-  server.server.on('connection', (socket: Socket) => endInTime(socket, connectionMs));
+export interface OwnListenerOptions {
+  /** In the log. */
+  readonly name: string;
+  /** A connection ends after this, also when its client is slow. */
+  readonly connectionMs: number;
+  /** Whether a socket may become a connection. */
+  readonly enter: (socket: Socket) => boolean;
+}
+
+/** Listens until it is closed, which lets open transactions end; faults of connections are logged only. @throws the system's error */
+export async function openListener(server: SMTPServer, options: SmtpListenerOptions & OwnListenerOptions) {
+  const { host, port, name, log, certificate } = options;
+  admit(server, options);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -76,11 +80,22 @@ async function watchCertificate(
   }
 }
 
-/** Ends a connection after this. The timer holds neither the process nor a closed socket: STARTTLS removes all listeners from a socket. */
-function endInTime(socket: Socket, afterMs: number): void {
-  const reference = new WeakRef(socket);
-  const end = setTimeout(() => reference.deref()?.destroy(), afterMs).unref();
-  socket.once('close', () => clearTimeout(end));
+/** The library counts connections that it has not yet greeted, whoever has them, so sockets are refused before it sees them. */
+function admit(server: SMTPServer, { enter, connectionMs }: OwnListenerOptions): void {
+  const serve = server.server.listeners('connection');
+  server.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (!enter(socket)) return refuse(socket, server.options.secure === true);
+    const end = setTimeout(() => socket.destroy(), connectionMs).unref();
+    whenDestroyed(socket, () => clearTimeout(end));
+    for (const listener of serve) Reflect.apply(listener, server.server, [socket]);
+  });
+}
+
+/** Where TLS comes first, nothing can be said. */
+function refuse(socket: Socket, isTls: boolean): void {
+  socket.on('error', () => {});
+  if (isTls) socket.destroy();
+  else socket.end('421 4.7.0 Too many connections from you\r\n', () => socket.destroy());
 }
 
 /** Says a last line on a connection, and ends it. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -71,21 +72,22 @@ export async function smtpSubmission(
   handler: MailSubmissionHandler,
 ): Promise<OpenSubmission> {
   const { host, certificate, isImplicitTls, log } = options;
-  const own = { name: 'submission listener', connectionMs: CONNECTION_MS };
-  const open = await openListener(serverOf(options, handler), { ...options, ...own });
+  const { server, enter } = serverOf(options, handler);
+  const own = { name: 'submission listener', connectionMs: CONNECTION_MS, enter };
+  const open = await openListener(server, { ...options, ...own });
   const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
   log.info({ host, port: open.port, tls }, 'mail can be submitted by SMTP');
   return open;
 }
 
-function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler): SMTPServer {
+function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler) {
   const { clock, certificate, isImplicitTls, maxMailBytes, metrics, idleMs = IDLE_MS } = options;
   const entrance = smtpEntrance({
     ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },
     isUnlimited: (address) => LOOPBACK.test(address),
     tooLate: (id) => endConnection(server, id, '4.7.0 No key in time'),
+    onCount: (open) => metrics.gauge('postledger_submission_connections', open),
   });
-  const shown = () => metrics.gauge('postledger_submission_connections', entrance.count());
   const withoutTls = certificate === null ? ['STARTTLS'] : [];
   const server: SMTPServer = new SMTPServer({
     banner: 'submission',
@@ -97,10 +99,7 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     socketTimeout: idleMs,
     onConnect(session, done) {
       answerWithOwnCodes(server, session.id, metrics);
-      metrics.count('postledger_submission_connections_total');
-      if (!entrance.enter(session.id, session.remoteAddress))
-        return done(smtpRefusal(421, '4.7.0 Too many connections from you'));
-      shown();
+      entrance.begin(session.id);
       // A key is never asked for where others could read it.
       if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...withoutTls];
       done();
@@ -109,14 +108,11 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
       session.disabledCommands = withoutTls;
       done();
     },
-    onClose({ id }) {
-      entrance.leave(id);
-      shown();
-    },
+    onClose: ({ id }) => entrance.stop(id),
     onAuth({ password }, { id, remoteAddress }, done) {
       handler.authenticate(password ?? '', remoteAddress).then(
         (user) => {
-          entrance.stay(id);
+          entrance.stop(id);
           done(null, { user });
         },
         (error) => done(answerOf(error)),
@@ -144,7 +140,13 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
       );
     },
   });
-  return server;
+  const enter = (socket: Socket) => {
+    const isIn = entrance.enter(socket);
+    metrics.count('postledger_submission_connections_total');
+    if (!isIn) metrics.count('postledger_submission_refused_total', { code: '421' });
+    return isIn;
+  };
+  return { server, enter };
 }
 
 const mayLogIn = ({ secure, remoteAddress }: SMTPServerSession) => secure || LOOPBACK.test(remoteAddress);

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
@@ -37,6 +37,11 @@ async function listening() {
       sockets.push(client.socket);
       return client;
     },
+    /** Sockets of one address at the same moment, which say nothing. */
+    burst(localAddress: string, count: number) {
+      for (let n = 0; n < count; n++)
+        sockets.push(connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}));
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       stop.abort();
@@ -67,6 +72,15 @@ test('a connection that ends makes room', async () => {
   for (let tries = 0; code !== '220' && tries < 100; tries++)
     code = (await intake.client('127.0.0.2')).first.slice(0, 3);
   assert.is(code, '220');
+  await intake.close();
+});
+
+test('many sockets of one address at the same moment keep no other away', async () => {
+  const intake = await listening();
+  await Promise.all(Array.from({ length: 150 }, () => intake.client('127.0.0.1')));
+  // Of these, too, each waits for a moment before it is greeted, or is told to go.
+  intake.burst('127.0.0.2', 60);
+  assert.match((await intake.client('127.0.0.3')).first, /^220 /);
   await intake.close();
 });
 

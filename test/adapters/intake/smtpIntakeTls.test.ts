@@ -63,10 +63,11 @@ async function intakeOver({ offersTls = true } = {}) {
     ...{ paths, write, first, clock, taken, said, port },
     /** Looks at the files, as happens by itself every 30 seconds. */
     look: () => clock.advance(30_000),
-    send: (ca: string) =>
+    send: (ca: string, localAddress = '127.0.0.1') =>
       createTransport({
         host: '127.0.0.1',
         port,
+        localAddress,
         requireTLS: true,
         tls: { ca, servername: 'localhost' },
       }).sendMail(MAIL),
@@ -83,6 +84,20 @@ test('mail comes encrypted, by the certificate of the files', async () => {
   await intake.send(intake.first.cert);
   assert.is(intake.taken.length, 1);
   assert.match(await failureOf(intake.send(selfSigned(['localhost']).cert)), 'certificate');
+  await intake.close();
+});
+
+test('an encrypted connection that ends, or never comes about, makes room for the next of its address', async () => {
+  const intake = await intakeOver();
+  for (let n = 0; n < 11; n++) {
+    await intake.send(intake.first.cert, '127.0.0.2');
+    assert.match(
+      await failureOf(intake.send(selfSigned(['localhost']).cert, '127.0.0.2')),
+      'certificate',
+      'it broke off',
+    );
+  }
+  assert.is(intake.taken.length, 11);
   await intake.close();
 });
 
