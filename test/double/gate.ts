@@ -24,6 +24,8 @@ export interface Gate {
   dropCalls(): void;
   /** Events that subscriptions were given. */
   delivered: number;
+  /** Events that reads of the whole log were given. */
+  read: number;
   /** How often readers were so far behind that a subscription was ended (23.10) or read the log again (24.10). */
   fallenBehind: number;
   /** How long what was written is in conflicts but in no read, nor acknowledged; Infinity: for ever. */
@@ -65,6 +67,7 @@ export function openGate(role: ClusterRole | null = null): Gate {
   const ready = () => Date.now() >= readyAtMs;
   return {
     delivered: 0,
+    read: 0,
     fallenBehind: 0,
     showsAfterMs: 0,
     async replicated() {

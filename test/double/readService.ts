@@ -98,6 +98,7 @@ export function readOn(
       const record = recordAt(log, at, broken);
       if (record === undefined) break;
       if (log.isScavenged(record) || !filter.matches(record)) continue;
+      gate.read += 1;
       if (!(await deliver(call, readMessage(record)))) return;
       left -= 1;
     }

@@ -1,6 +1,7 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { filteredPage } from './filteredPage.ts';
 import { readRecords } from './readCall.ts';
 import { allRequest } from './readRequest.ts';
 import { isSystemEvent, type LogRecord } from './records.ts';
@@ -13,6 +14,8 @@ const EXTRA_RECORDS = 2;
 const MAX_CACHED = 8;
 const CACHED_MS = 2_000;
 const MAX_CACHED_BYTES = 32 * 1_048_576;
+/** Types are rare for a reader that found at most one of so many records of a range to be of its own. */
+const RARE = 16;
 
 /** All records after `after` up to `position` that are not the server's own. */
 interface LogRange extends Pick<EventBatch, 'position' | 'caughtUp'> {
@@ -21,20 +24,25 @@ interface LogRange extends Pick<EventBatch, 'position' | 'caughtUp'> {
 }
 
 /**
- * Pages of the whole log, filtered here: the client's readAll has no filter and reads every event for a caller that wants
- * only a few. So consumers that catch up at the same time share the reading: a full range of the log never changes, and is
- * cached for a short time.
+ * Pages of the whole log, filtered here, so that consumers that catch up at the same time share the reading: a full range of the log
+ * never changes, and is cached for a short time. Only who finds next to nothing of its types, and goes on where no other reads, has
+ * the server filter.
  */
 export function pageReader(dependencies: CallDependencies): (options: ReadAllOptions) => Promise<EventBatch> {
   const { clock } = dependencies;
   let cache: { readonly range: LogRange; readonly atMs: number; readonly bytes: number }[] = [];
   const pending = new Map<Position, Promise<LogRange>>();
+  /** Where readers, known by their lists of types, found next to nothing up to. */
+  const rareUpTo = new WeakMap<readonly string[], Position>();
 
-  const shared = async (after: Position): Promise<LogRange> => {
+  const cachedAt = (after: Position): LogRange | undefined => {
     const oldestMs = clock.monotonicMs() - CACHED_MS;
     cache = cache.filter(({ atMs }) => atMs > oldestMs);
-    const cached = cache.find(({ range }) => range.after <= after && after < range.position);
-    if (cached !== undefined) return cached.range;
+    return cache.find(({ range }) => range.after <= after && after < range.position)?.range;
+  };
+  const shared = async (after: Position): Promise<LogRange> => {
+    const cached = cachedAt(after);
+    if (cached !== undefined) return cached;
     const underWay = pending.get(after);
     if (underWay !== undefined) {
       const range = await underWay;
@@ -54,24 +62,37 @@ export function pageReader(dependencies: CallDependencies): (options: ReadAllOpt
     return range;
   };
 
-  return async ({ after, limit, types }) => {
-    const records = types === undefined ? limit + EXTRA_RECORDS : SHARED_RECORDS;
-    const range =
-      records < SHARED_RECORDS ? await readRange(dependencies, after, records) : await shared(after);
-    return pageOf(range, after, limit, types);
+  return async (options) => {
+    const { after, limit, types } = options;
+    if (types === undefined) {
+      const records = limit + EXTRA_RECORDS;
+      const isOwn = records < SHARED_RECORDS;
+      return pageOf(
+        isOwn ? await readRange(dependencies, after, records) : await shared(after),
+        after,
+        limit,
+      );
+    }
+    if (rareUpTo.get(types) === after && cachedAt(after) === undefined && !pending.has(after)) {
+      const page = await filteredPage(dependencies, options);
+      if (page !== null) {
+        rareUpTo.set(types, page.position);
+        return page;
+      }
+    }
+    const range = await shared(after);
+    const wanted = new Set(types);
+    const records = range.records.filter(({ type }) => wanted.has(type));
+    const isRare = !range.caughtUp && records.length * RARE <= range.records.length;
+    if (isRare) rareUpTo.set(types, range.position);
+    return pageOf({ ...range, records }, after, limit);
   };
 }
 
-function pageOf(
-  { records, position, caughtUp }: LogRange,
-  after: Position,
-  limit: number,
-  types: readonly string[] | undefined,
-): EventBatch {
-  const wanted = types === undefined ? null : new Set(types);
+function pageOf({ records, position, caughtUp }: LogRange, after: Position, limit: number): EventBatch {
   const events: RecordedEvent[] = [];
   for (const record of records) {
-    if (record.position <= after || (wanted !== null && !wanted.has(record.type))) continue;
+    if (record.position <= after) continue;
     const event = record.event();
     if (event === null) continue;
     if (events.length === limit)

@@ -106,3 +106,22 @@ export function readRecords(
     });
   });
 }
+
+/**
+ * The first record at or after a position; null where there is none. 23.10 skips the first record that it finds for a subscription, which
+ * is the next one where the position's own was scavenged: so what subscribes at a position asks for this first.
+ */
+export async function recordFrom(
+  session: Session,
+  request: streams.ReadReq,
+  silenceMs: number,
+  requiresLeader: boolean,
+): Promise<LogRecord | null> {
+  let found: LogRecord | null = null;
+  const take = (record: LogRecord) => {
+    found = record;
+    return false;
+  };
+  await readRecords(session, request, silenceMs, take, requiresLeader);
+  return found;
+}

@@ -4,9 +4,8 @@ import type { Log } from '../../ports/log.ts';
 import { outage } from '../node/outage.ts';
 import { type CallDependencies, jittered, untilAnswered } from './attempts.ts';
 import { faultKind, reasonOf, TryLater, wasTooSlow } from './fault.ts';
-import { readRecords } from './readCall.ts';
+import { recordFrom } from './readCall.ts';
 import { allRequest, subscriptionRequest } from './readRequest.ts';
-import type { LogRecord } from './records.ts';
 import { openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
@@ -80,9 +79,8 @@ export async function* subscribe(
 }
 
 /**
- * Moves over the first record after a position whose own record was scavenged: 23.10 skips the first record that it finds,
- * which is that one. Asked of the node that the subscription will be on, since each node scavenges by itself. There is always
- * such a record, as the end of the log is never scavenged.
+ * Moves over the first record after a position whose own record was scavenged. Asked of the node that the subscription will be on,
+ * since each node scavenges by itself. There is always such a record, as the end of the log is never scavenged.
  */
 async function* firstRecord(
   dependencies: CallDependencies,
@@ -91,15 +89,9 @@ async function* firstRecord(
 ): AsyncGenerator<EventBatch> {
   const { position, requiresLeader } = place;
   if (position === BEGINNING) return;
-  const found = await untilAnswered(dependencies, 'subscribe', async (session, timeoutMs) => {
-    let first: LogRecord | null = null;
-    const take = (record: LogRecord) => {
-      first = record;
-      return false;
-    };
-    await readRecords(session, allRequest(position, 1), timeoutMs, take, requiresLeader);
-    return first as LogRecord | null;
-  });
+  const found = await untilAnswered(dependencies, 'subscribe', (session, timeoutMs) =>
+    recordFrom(session, allRequest(position, 1), timeoutMs, requiresLeader),
+  );
   if (found === null || found.position <= position) return;
   place.position = found.position;
   const event = found.event();

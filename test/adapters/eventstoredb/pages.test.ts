@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
@@ -18,7 +19,15 @@ function serverWith(count: number, text = '') {
   const asked: { from: number; maxCount: number }[] = [];
   const held: (() => void)[] = [];
   let holds = false;
-  const session = sessionWith(({ from = 1, maxCount }) => {
+  let subscriptions = 0;
+  const session = sessionWith(({ from = 1, maxCount, isSubscription }) => {
+    if (isSubscription) {
+      subscriptions += 1;
+      return Readable.from([
+        noted(from + 1),
+        new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()),
+      ]);
+    }
     const last = Math.min(events, from + maxCount - 1);
     asked.push({ from, maxCount });
     const ready = holds ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve();
@@ -38,6 +47,7 @@ function serverWith(count: number, text = '') {
   };
   return {
     asked,
+    subscriptions: () => subscriptions,
     clock,
     read: pageReader(context as unknown as CallDependencies),
     grow: () => events++,
@@ -109,6 +119,28 @@ test('stretches of large events are kept as far as memory is given to them', asy
   assert.is(asked.length, 2);
   for (const n of [2, 2, 0]) await stretch(n);
   assert.is(asked.length, 4, 'three of fourteen million characters are too many');
+});
+
+test('who finds none of its types has the server filter, and is not told the end by that', async () => {
+  const { read, subscriptions } = serverWith(5_000);
+  const types = ['Other'];
+  const { position } = await read({ after: BEGINNING, limit: 10, types });
+  const page = await read({ after: position, limit: 10, types });
+  assert.equal([subscriptions(), page.position, page.caughtUp], [1, place(1_001), false]);
+});
+
+test('who finds enough of its types, or goes on where another reads, has no filter', async () => {
+  const { read, subscriptions, asked } = serverWith(5_000);
+  const rare = ['Other'];
+  const common = ['Noted'];
+  const first = { after: BEGINNING, limit: 1_000 };
+  await Promise.all([read({ ...first, types: rare }), read({ ...first, types: common })]);
+  const next = { after: place(1_000), limit: 1_000 };
+  const [, { caughtUp }] = await Promise.all([
+    read({ ...next, types: common }),
+    read({ ...next, types: rare }),
+  ]);
+  assert.equal([subscriptions(), asked.length, caughtUp], [0, 2, false]);
 });
 
 test.run();
