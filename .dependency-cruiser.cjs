@@ -36,7 +36,7 @@ module.exports = {
     room('ports', ['events', 'queues']),
     room('webhooks', []),
     room('mail', ['events']),
-    room('commands', ['events', 'queues', 'ports', 'runtime/(fold/foldedStream|follow/recordedAt)']),
+    room('commands', ['events', 'queues', 'ports', 'runtime/(fold/awaitDocument|fold/foldedStream|follow/recordedAt)']),
     room('projections', ['events', 'queues', 'ports', 'runtime']),
     room('runtime', ['events', 'queues', 'ports']),
     room('adapters', ['events', 'queues', 'ports', 'mail']),

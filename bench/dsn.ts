@@ -47,7 +47,7 @@ export async function run(size = 2_000): Promise<void> {
   const parts = {
     ledger,
     tokens,
-    known: { get: async () => null },
+    known: { get: async () => null, getForFold: async () => new Map() },
     reader,
     unmatched: unmatchedFiles(join(folder.path, 'unmatched')),
     domain: DOMAIN,

@@ -22,7 +22,7 @@ function handlerWith(more: Partial<Omit<SubmissionDependencies, 'accepting'>> = 
   const sleep = async (ms: number) => void sleptMs.push(ms);
   const errors: string[] = [];
   const handler = submissionHandler({
-    auth: { callerOf: async (header) => (header === 'Bearer right' ? CALLER : refuse()) } as never,
+    auth: { callerOf: async (header: string) => (header === 'Bearer right' ? CALLER : refuse()) } as never,
     reader: { read: async () => null },
     startUp: { takesSends: true },
     metrics: noMetrics,

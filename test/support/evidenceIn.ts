@@ -7,12 +7,16 @@ import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 /** The read model of address evidence as it is after every event of a log. */
 export function evidenceIn(store: { readonly log: readonly RecordedEvent[] }): KnownAddresses {
   const { types, keys, fold }: AnyProjection = addressEvidence;
+  const at = (key: string) => {
+    const own = store.log.filter((event) => types.includes(event.type) && keys(event).includes(key));
+    const document = own.reduce<object | null>((before, event) => fold(before, event, key), null);
+    return { document: document as AddressEvidence | null, position: own.at(-1)?.position ?? BEGINNING };
+  };
   return {
     get: async (key) => {
-      const own = store.log.filter((event) => types.includes(event.type) && keys(event).includes(key));
-      const document = own.reduce<object | null>((before, event) => fold(before, event, key), null);
-      const position = own.at(-1)?.position ?? BEGINNING;
-      return document === null ? null : { key, document: document as AddressEvidence, position };
+      const { document, position } = at(key);
+      return document === null ? null : { key, document, position };
     },
+    getForFold: async (keys) => new Map(keys.map((key) => [key, at(key)])),
   };
 }

@@ -10,6 +10,7 @@ import { suppressionIdOf } from '../../events/suppression.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Collection } from '../../ports/documents.ts';
+import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
@@ -74,7 +75,7 @@ type BouncedOf = Omit<Extract<RecipientEvent, { type: 'Bounced' }>['data'], keyo
 type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly Decided[] };
 
 /** The read model of the evidence on addresses, by `suppressionIdOf`. */
-export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
+export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get' | 'getForFold'>;
 
 /** Least time between two recorded delays of one delivery. */
 const DELAY_INTERVAL_MS = 3_600_000;
@@ -107,12 +108,20 @@ export async function recordDeliveryReport(
   if (state.accepted === null || recipient === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
   const isHard = report.findings.some(({ learned }) => isHardBounce(learned));
-  const found = isHard ? await known.get(suppressionIdOf(workspace, recipient.address)) : null;
-  const evidence = found?.document ?? NO_EVIDENCE;
+  const key = suppressionIdOf(workspace, recipient.address);
+  const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
   const origin = { workspace, actor: 'intake', correlation, causation };
   const received = { ...report, evidence, atMs: ledger.clock.nowMs() };
-  const { before } = await handle(ledger, origin, stream, deliveryReportDecider, received);
-  return judged(received, before).outcome;
+  const decided = await handle(ledger, origin, stream, deliveryReportDecider, received);
+  const { outcome } = judged(received, decided.before);
+  if (!isHard || (outcome !== 'recorded' && outcome !== 'known')) return outcome;
+  if (fateOf(decided.state, recipient.deliveryId).bounced === 'Permanent') return outcome;
+  // Reports that come together have not seen each other: the last one in the log sees them all.
+  const all = await awaitDocument(known, key, decided.position, ledger.clock);
+  if (all === null || !isRefusedTwice(all.document)) return outcome;
+  const together = { ...received, evidence: all.document, reportId: `${report.reportId} with others` };
+  await handle(ledger, origin, stream, deliveryReportDecider, together);
+  return outcome;
 }
 
 const isHardBounce = (learned: Learned) => learned.is === 'bounced' && learned.bounceType === 'Permanent';

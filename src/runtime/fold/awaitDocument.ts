@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 50;
  * After two seconds it returns what is there: the projection is late, the write itself is safe.
  */
 export async function awaitDocument<Document extends object>(
-  collection: Collection<Document>,
+  collection: Pick<Collection<Document>, 'getForFold'>,
   key: string,
   position: Position | null,
   clock: Clock,

@@ -14,6 +14,7 @@ import {
   withDated,
 } from '../../../src/events/addressEvidence.ts';
 import { email } from '../../../src/events/email.ts';
+import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { addressEvidence } from '../../../src/projections/addressEvidence.ts';
 import { dailyAnalytics } from '../../../src/projections/dailyAnalytics.ts';
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
@@ -53,10 +54,10 @@ const about = (learned: Report['findings'][number]['learned'], address = BOB) =>
 ];
 
 /** A workspace that sent messages to bob at the same time, all handed over to a relay, and the reports that come. */
-async function history(messages: number) {
+async function history(messages: number, knownOf = evidenceIn) {
   const store = memoryEventStore();
   const ledger = { store, clock: manualClock(START_MS), ids: seededIds() };
-  const known = evidenceIn(store);
+  const known = knownOf(store);
   const origin = { workspace: 'w', actor: 'key:1', correlation: 'c', causation: null };
   for (let message = 0; message < messages; message++)
     await store.append(
@@ -114,6 +115,38 @@ test('two unsigned refusals of different messages, a day apart, suppress; in any
     await one.report(second);
     assert.is(one.suppressed?.reason, 'bounce');
   }
+});
+
+test('and when they come at the same moment, as after a time in which the intake was away', async () => {
+  for (const others of [[], [unsigned(2, 2 * DAY_MS), unsigned(3, 3 * DAY_MS)]]) {
+    const one = await history(4);
+    const reports = [unsigned(0, 0), unsigned(1, DAY_MS), ...others];
+    await Promise.all(reports.map(one.report));
+    assert.is(one.suppressed?.reason, 'bounce');
+    const before = one.types;
+    for (const report of reports) assert.is(await one.report(report), 'known');
+    assert.equal(one.types, before, 'repetition changes nothing');
+  }
+  const tooClose = await history(2);
+  await Promise.all([unsigned(0, 0), unsigned(1, DAY_MS - 1)].map(tooClose.report));
+  assert.is(tooClose.suppressed, null);
+});
+
+test('and when the intake ends between recording the second and looking at both', async () => {
+  let isAway = true;
+  const one = await history(2, (store) => {
+    const known = evidenceIn(store);
+    const getForFold: typeof known.getForFold = (keys) =>
+      isAway ? Promise.reject(new DocumentsUnavailable('away')) : known.getForFold(keys);
+    return { ...known, getForFold };
+  });
+  const reports = [unsigned(0, 0), unsigned(1, DAY_MS)];
+  await Promise.allSettled(reports.map(one.report));
+  assert.is(one.suppressed, null);
+  isAway = false;
+  // What was not acknowledged comes again.
+  for (const report of reports) assert.is(await one.report(report), 'known');
+  assert.is(one.suppressed?.reason, 'bounce');
 });
 
 test('they do not when they are about one message, less than a day apart, or about one that arrived in between', async () => {
