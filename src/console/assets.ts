@@ -36,7 +36,7 @@ export const assets = {
 export function serveAssets(app: FastifyInstance): void {
   for (const { url, type, text } of Object.values(assets)) {
     const zipped = gzipSync(text, { level: 9 });
-    app.get(url, { config: { isOpen: true } }, (request, reply) => {
+    app.get(url, (request, reply) => {
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
       if (takesGzip) reply.header('content-encoding', 'gzip');

@@ -16,13 +16,6 @@ import { ConsoleFault, type Page } from './page.ts';
 import { everyPage } from './pages/index.ts';
 import { routesOf } from './routes.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Without a session: the files of the pages, and logging in. */
-    isOpen?: true;
-  }
-}
-
 declare module '@fastify/secure-session' {
   interface SessionData {
     login: string;

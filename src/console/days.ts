@@ -15,7 +15,7 @@ export interface AskedDays {
 
 /** @throws ConsoleFault where it names no day */
 export function askedDays({ query }: Pick<Visit, 'query'>, clock: Pick<Clock, 'nowMs'>): AskedDays {
-  const to = query.to ?? instant(clock.nowMs()).slice(0, DAY_CHARACTERS);
+  const to = query.to || instant(clock.nowMs()).slice(0, DAY_CHARACTERS);
   if (!isDay(to)) throw new ConsoleFault(400, `${to} is no day: write it as 2026-03-01.`);
   return { to, count: Object.keys(RANGES).includes(query.days ?? '') ? Number(query.days) : 30 };
 }

@@ -29,7 +29,7 @@ export function documentOf(page: Page, visit: Visit | null, workspace: Workspace
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false}'>
+<meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false,"noSwap":[204,304,"4xx","5xx"],"defaultTimeout":9000}'>
 <title>${page.title} · Postledger</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.plotStyle.url}">
@@ -43,6 +43,7 @@ export function documentOf(page: Page, visit: Visit | null, workspace: Workspace
 ${visit === null ? NOTHING : headerOf(visit, workspace)}
 <main id="content">
 <h1>${page.title}</h1>
+<p id="stale" class="says bad" role="alert" hidden>What is shown is old: the service does not answer, or you are not logged in any more. <a href="">Open the page again</a></p>
 ${visit?.says == null ? NOTHING : html`<p class="says" role="status">${visit.says}</p>`}
 ${page.body}
 </main>

@@ -5,8 +5,8 @@ import type { Html, Workspace } from './page.ts';
 export const addressPath = (workspace: Workspace, address: string) =>
   `${pathIn(workspace, 'addresses/find')}?${new URLSearchParams({ address })}`;
 
-/** A link to the page of a recipient. */
+/** A link to the page of a recipient; of a number to its messages. */
 export const addressLink = (workspace: Workspace, address: string): Html =>
   address.includes('@')
     ? html`<a href="${addressPath(workspace, address)}">${address}</a>`
-    : html`${address}`;
+    : html`<a href="${pathIn(workspace, 'messages')}?${new URLSearchParams({ find: address })}">${address}</a>`;

@@ -11,8 +11,7 @@ const OVER =
 
 /** Logging in by the link that `postledger console login` prints. Opening it does nothing yet: programs open links too. */
 export function logInRoutes(app: FastifyInstance, { ledger }: ConsoleDependencies): void {
-  const config = { isOpen: true } as const;
-  app.get<{ Params: { secret: string } }>('/login/:secret', { config }, async ({ params }, reply) => {
+  app.get<{ Params: { secret: string } }>('/login/:secret', async ({ params }, reply) => {
     const person = await offeredTo(ledger, params.secret);
     if (person === null) throw new ConsoleFault(401, OVER);
     const body = html`<p>You log in as <strong>${person.name}</strong>, ${person.role}.</p>
@@ -23,7 +22,7 @@ ${actForm({ csrf: await reply.generateCsrf() }, `/login/${encodeURIComponent(par
   });
   app.post<{ Params: { secret: string } }>(
     '/login/:secret',
-    { config, preHandler: app.csrfProtection },
+    { preHandler: app.csrfProtection },
     async ({ params, session }, reply) => {
       const { login } = await logInToConsole(ledger, params.secret);
       // Another session: what was known of the one before must not lead into it.

@@ -87,7 +87,7 @@ function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue
   if (route !== null && route.state !== 'open')
     found.push({
       rank: 7,
-      says: `The route for mail (${route.route}) is ${route.state} since ${route.since}: ${route.trouble ?? 'it is tried'}.`,
+      says: `The route for mail (${route.route}) has been ${route.state} since ${route.since}: ${route.trouble ?? 'it is tried'}.`,
       next: 'Accepted mail waits and nothing is lost; postledger doctor says what the server answers.',
     });
   if (reports.intakeListens?.() === false)
@@ -108,7 +108,7 @@ async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Fi
     return {
       // What waits longer comes first, and still after what holds all of it back.
       rank: 4 + waitsMs / (waitsMs + 3_600_000),
-      says: `Work of the kind ${kind} is due for ${spanOf(waitsMs)}, in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}.`,
+      says: `Work of the kind ${kind} has been due for ${spanOf(waitsMs)}, in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}.`,
       next: 'A pace, a route that is closed or an endpoint that fails holds it back; the log of the service says which.',
     };
   });
@@ -141,7 +141,7 @@ async function ofWebhooks({ models, ledger }: ConsoleDependencies): Promise<read
   return [
     {
       rank: 3,
-      says: `The oldest webhook waits for ${spanOf(waitsMs)}.`,
+      says: `The oldest webhook has waited for ${spanOf(waitsMs)}.`,
       next: 'Mostly its endpoint fails: the page Webhooks of its workspace shows which one.',
     },
   ];

@@ -29,6 +29,7 @@ td { max-width: 26rem; }
 caption { text-align: left; color: var(--quiet); padding: .25rem 0; }
 th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--quiet); font-weight: 600; }
+th::first-letter { text-transform: uppercase; }
 td.number, th.number { text-align: right; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dt { color: var(--quiet); }
@@ -51,6 +52,7 @@ div.clip { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clam
 pre { overflow-x: auto; background: var(--raised); padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre.answer { max-height: 6rem; overflow-y: auto; margin: .25rem 0; padding: .4rem .75rem; font-size: .85rem; }
 iframe { width: 100%; height: 28rem; border: 1px solid var(--line); background: #fff; }
+pre.difference ins, pre.difference del { display: block; }
 pre.difference ins { color: var(--good); } pre.difference del { color: var(--bad); }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }
 .u-legend { color: var(--ink); font-size: .85rem; }

@@ -135,6 +135,52 @@ test("a day's figure is proved by the log", async ({ at }) => {
   await context.close();
 });
 
+test('a page that is no longer refreshed says so, and goes on when it is again', async ({ at }) => {
+  const { page, context } = await person(at);
+  const stale = page.getByText('What is shown is old');
+  const findings = await page.locator('#now').textContent();
+  const refresh = () =>
+    page.evaluate(
+      `htmx.ajax('GET', '/', { source: '#now', target: '#now', select: '#now', swap: 'outerHTML' })`,
+    );
+  for (const answer of [null, { status: 401, body: '<p>Log in</p>' }]) {
+    assert.not(await stale.isVisible());
+    await page.route(`${at.url}/`, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+    await refresh();
+    await stale.waitFor();
+    assert.is(await page.locator('#now').textContent(), findings);
+    await page.unroute(`${at.url}/`);
+    await refresh();
+    await stale.waitFor({ state: 'hidden' });
+  }
+  await context.close();
+});
+
+test('plots name UTC days and hours of 24', async ({ at }) => {
+  const { page, context } = await person(at);
+  const labels: string[] = [];
+  await page.exposeFunction('drawn', (text: string) => labels.push(text));
+  await page.addInitScript(`const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { drawn(text); return fillText.call(this, text, ...place); };`);
+  const drawn = async (path: string) => {
+    labels.length = 0;
+    await page.goto(`${at.url}${path}`, { waitUntil: 'networkidle' });
+    return labels.filter((label) => /\D/.test(label));
+  };
+  const hours = await drawn('/');
+  assert.ok(
+    hours.some((label) => /^\d\d:\d\d$/.test(label)),
+    hours.join(),
+  );
+  const days = await drawn('/w/default/figures?days=7');
+  assert.ok(days.every((label) => /^\d\d-\d\d$/.test(label)) && days.length > 2, days.join());
+  assert.not(
+    days.some((label, at) => label === days[at - 1]),
+    `a day twice: ${days.join()}`,
+  );
+  await context.close();
+});
+
 test('keyboard: the first Tab leads past the navigation', async ({ at }) => {
   const { page, context } = await person(at);
   await page.keyboard.press('Tab');

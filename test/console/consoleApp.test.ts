@@ -32,6 +32,20 @@ test('a link logs in once; its second use, and one that was made up, do not', as
   assert.is((await ann.get('/')).status, 200, 'what others try ends no session');
 });
 
+test('a link is over after ten minutes, and a session after twelve hours', async ({ at }) => {
+  const { clock } = at.api;
+  const [early, late] = [await at.link(), await at.link({ name: 'Bob' })];
+  const [ann, bob] = [at.visitor(), at.visitor()];
+  clock.pass(599_000);
+  assert.is((await ann.post(early, {}, early)).status, 303);
+  clock.pass(2_000);
+  assert.is((await bob.get(late)).status, 401);
+  clock.pass(12 * 3_600_000 - 3_000);
+  assert.is((await ann.get('/')).status, 200);
+  clock.pass(2_000);
+  assert.is((await ann.get('/')).status, 401);
+});
+
 test('without a session there is nothing but the files of the pages', async ({ at }) => {
   const stranger = at.visitor();
   for (const path of PATHS) assert.is((await stranger.get(pathOf(path))).status, 401, path);

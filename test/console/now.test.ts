@@ -67,7 +67,7 @@ test('work that is due and not done, of each kind, by the work indexes: workers 
   api.clock.pass(59_000);
   assert.match(await said(), 'Nothing needs attention.');
   api.clock.pass(241_000);
-  assert.match(await said(), 'Work of the kind email is due for 5 min, in 1 lane.');
+  assert.match(await said(), 'Work of the kind email has been due for 5 min, in 1 lane.');
   assert.match(await said({ workspaceId: api.workspace }), 'Nothing needs attention.');
   await at.close();
 });

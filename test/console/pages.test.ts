@@ -41,6 +41,7 @@ test('a message: its timeline, contents for those who may, the events themselves
   const id = await sent(at, { html: '<h1>Hello</h1>', tags: ['order'] });
   const { text } = await ann.get(`/w/default/messages/${id}`);
   for (const part of [
+    `<dd>${id}</dd>`,
     'accepted for 1 recipient',
     'ann@customer.test',
     'order',
@@ -170,6 +171,62 @@ test('messages are found by address, tag, id, status and time, page by page', as
   assert.is((await ann.get('/w/default/messages?after=x')).status, 400);
 });
 
+test('times are read as pages show them: in UTC, whatever the clock of the machine says', async ({
+  at,
+  ann,
+}) => {
+  const id = await sent(at);
+  const ms = at.api.clock.nowMs();
+  const minute = (more: number) => new Date(ms + more * 60_000).toISOString();
+  const found = async (since: string) =>
+    (await ann.get(`/w/default/messages?${new URLSearchParams({ since })}`)).text.includes(`messages/${id}"`);
+  for (const form of [
+    (text: string) => text,
+    (text: string) => `${text.slice(0, 16)}`,
+    (text: string) => `${text.slice(0, 19).replace('T', ' ')} UTC`,
+    (text: string) => `${text.slice(0, 16)}+00:00`,
+  ]) {
+    assert.ok(await found(form(minute(-1))), form(minute(-1)));
+    assert.not(await found(form(minute(1))), form(minute(1)));
+  }
+  for (const wrong of ['March 1, 2026', '2026', '1/2/2026', '2026-02-30', '2026-03-01 09:00 CET'])
+    assert.is(
+      (await ann.get(`/w/default/messages?${new URLSearchParams({ since: wrong })}`)).status,
+      400,
+      wrong,
+    );
+  assert.is((await ann.get('/w/default/figures?days=7&to=')).status, 200, 'a date that was emptied');
+});
+
+test('an act that no page shows yet says so', async ({ at, ann }) => {
+  const { models, clock } = at.api;
+  const page = '/w/default/addresses/find?address=ann%40customer.test';
+  const act = '/w/default/addresses/suppress';
+  const said = async () =>
+    (
+      await ann.get(
+        String((await ann.post(act, { address: 'ann@customer.test', reason: 'x' }, page)).headers.location),
+      )
+    ).text;
+  const { getForFold } = models.suppressions;
+  models.suppressions.getForFold = async () => {
+    clock.pass(3_000);
+    return new Map();
+  };
+  assert.match(
+    await said(),
+    'ann@customer.test is suppressed. This page shows it once the background has caught up.',
+  );
+  models.suppressions.getForFold = getForFold;
+  await at.api.project();
+  const lifted = await ann.post(
+    '/w/default/addresses/lift',
+    { address: 'ann@customer.test', reason: 'x' },
+    page,
+  );
+  assert.match((await ann.get(String(lifted.headers.location))).text, 'is sent to again.</p>');
+});
+
 test('an address is suppressed and lifted, with its reason and the person in the log', async ({
   at,
   ann,
@@ -278,7 +335,8 @@ test('figures by tag, domain and so on: counted in the background, as a table an
   };
   const tags = await counted('/w/default/figures/by/tag');
   assert.not.match(tags, HOSTILE);
-  assert.match(tags, /<td>order<\/td><td class="number">2<\/td><td class="number">2<\/td>/);
+  const order = '<td><a href="/w/default/messages?find=order">order</a></td>';
+  assert.match(tags, `${order}<td class="number">2</td><td class="number">2</td>`);
   const { text, headers } = await ann.get('/w/default/figures/by/tag/csv');
   assert.match(String(headers['content-disposition']), 'figures-by-tag.csv');
   const [heading = '', ...lines] = text.trim().split('\n');
@@ -307,6 +365,11 @@ test('the log: by stream, type, actor and place, with positions to cite', async 
   assert.match(await list({ type: 'EmailAccepted' }), `email-${id}`);
   assert.not.match(await list({ type: 'ApiKeyCreated' }), `email-${id}`);
   assert.match(await list({ actor: 'nobody' }), 'No event among those');
+  const page = '/w/default/addresses/find?address=b%40b.test';
+  await ann.post('/w/default/addresses/suppress', { address: 'b@b.test', reason: 'x' }, page);
+  for (const actor of ['Ann', 'operator Ann'])
+    assert.match(await list({ actor }), 'SuppressionAdded', 'by the name of the person');
+  assert.not.match(await list({ actor: 'Ann' }), 'EmailAccepted</a>');
   const event = at.api.store.log.find(({ type }) => type === 'EmailAccepted');
   const after = String(Number(event?.position) - 1);
   assert.match(await list({ after }), 'EmailAccepted');

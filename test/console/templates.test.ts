@@ -71,7 +71,9 @@ test('a template: what is no revision, no JSON, or not theirs is refused', async
   for (const path of ['x', '99999999-9999-4999-8999-999999999999'])
     assert.is((await ann.get(`/w/default/templates/${path}`)).status, 404);
   const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
-  assert.is((await viewer.get('/w/default/templates')).status, 200);
+  const seen = await viewer.get('/w/default/templates');
+  assert.is(seen.status, 200);
+  assert.not.match(seen.text, page, 'a link that would be refused');
   assert.is((await viewer.get(page)).status, 403);
   assert.is((await viewer.get(`${page}/html`)).status, 403);
 });

@@ -5,7 +5,6 @@ import { contactIdOf } from '../../events/contact.ts';
 import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions, type SuppressionDocument } from '../../projections/suppressions.ts';
-import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
@@ -14,6 +13,7 @@ import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { whenShown } from '../whenShown.ts';
 import { foundMessages } from './messages.ts';
 
 const SHOWN = 200;
@@ -74,8 +74,8 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
         says: `${address} is ${what === 'add' ? 'suppressed' : 'sent to'} already. Nothing was done.`,
       };
     const position = await decideSuppression(ledger, origin, { do: what, address, reason });
-    await awaitDocument(models.suppressions, id, position, ledger.clock);
-    return { to, says: `${address} is ${what === 'add' ? 'suppressed' : 'sent to again'}.` };
+    const says = `${address} is ${what === 'add' ? 'suppressed' : 'sent to again'}.`;
+    return whenShown({ to, says }, models.suppressions, id, position, ledger.clock);
   };
   routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));

@@ -13,7 +13,7 @@ import { askedDays, daysForm } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
 import { dayBefore } from '../figures.ts';
 import { pathIn } from '../layout.ts';
-import { ConsoleFault, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { ConsoleFault, type Html, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
 /** Groups by which messages are counted, as they are shown. */
@@ -26,6 +26,16 @@ export const GROUP_NAMES: Readonly<Record<Grouping, string>> = {
   domain: 'domain of the recipient',
   'bounce-sub-type': 'kind of bounce',
 };
+
+const FOUND_BY: readonly Grouping[] = ['tag', 'campaign', 'template'];
+
+/** A group with a link to its messages, where the page of messages can look for it. */
+function groupOf({ workspace }: WorkspaceVisit, by: Grouping, group: string | number | null): Html | string {
+  if (group === null || group === '') return 'none';
+  if (!FOUND_BY.includes(by)) return String(group);
+  const query = new URLSearchParams({ find: String(group) });
+  return html`<a href="${pathIn(workspace, 'messages')}?${query}">${group}</a>`;
+}
 
 /** What became of the messages of some days, by tag, campaign, template and so on. Counted in the background: there may be many. */
 export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
@@ -51,7 +61,7 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
     const table = tableOf(
       `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
       [
-        { heading: GROUP_NAMES[by], of: (row) => row[group] ?? 'none' },
+        { heading: GROUP_NAMES[by], of: (row) => groupOf(visit, by, row[group] ?? null) },
         ...shown.map((column) => ({
           heading: column.replaceAll('_', ' '),
           isNumber: true as const,

@@ -35,7 +35,7 @@ export const logPages: AddPages = (routes, dependencies) => {
 ${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
 ${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
 <datalist id="types">${[...catalogue.keys()].map((type) => html`<option value="${type}"></option>`)}</datalist>
-${field('Actor', 'actor', html`value="${query.actor ?? ''}"`)}
+${field('Actor or person', 'actor', html`value="${query.actor ?? ''}"`)}
 ${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`value="${query.since ?? ''}" placeholder="2026-03-01"`)}
 ${field('Until (UTC)', 'until', html`value="${query.until ?? ''}" placeholder="2026-03-02"`)}
@@ -109,7 +109,7 @@ function isWanted(visit: WorkspaceVisit): (event: RecordedEvent) => boolean {
   return (event) =>
     event.metadata.workspace === workspace.id &&
     (!type || event.type === type) &&
-    (!actor || event.metadata.actor === actor) &&
+    (!actor || [event.metadata.actor, event.metadata.person, actorOf(event.metadata)].includes(actor)) &&
     (!correlation || event.metadata.correlation === correlation) &&
     (since === null || event.metadata.at >= since) &&
     (until === null || event.metadata.at <= until);

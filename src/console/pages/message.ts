@@ -6,7 +6,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf } from '../elements.ts';
+import { factsOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
@@ -50,7 +50,8 @@ ${
 };
 
 function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsEvent): Html {
-  const { workspace } = visit;
+  const { workspace, params } = visit;
+  const id = params.id ?? '';
   const links = (addresses: readonly string[]): Html | null =>
     addresses.length === 0
       ? null
@@ -58,6 +59,7 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
   if (event.type === 'EmailAccepted') {
     const { data } = event;
     return factsOf({
+      Id: id,
       From: data.from,
       To: links(data.to),
       Cc: links(data.cc),
@@ -66,15 +68,25 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
       Template:
         data.template &&
         html`<a href="${pathIn(workspace, `templates/${data.template.templateId}`)}?to=${data.template.revision}">${data.template.templateId}</a>, revision ${data.template.revision}`,
+      Campaign:
+        data.campaign &&
+        html`<a href="${pathIn(workspace, 'messages')}?find=${data.campaign.campaignId}">${data.campaign.campaignId}</a>`,
       Tags: data.tags.join(', '),
       Stream: data.messageStream,
+      'Planned for': timeOf(data.scheduledFor),
       Files: data.attachments.map(({ filename }) => filename).join(', '),
       Suppressed: data.suppressedRecipients.join(', '),
       Credits: data.credits,
     });
   }
   if (event.type !== 'SmsAccepted' && event.type !== 'SmsReceived') return NOTHING;
-  return factsOf({ From: event.data.from, To: event.data.to, Segments: event.data.segments });
+  const { from, to, segments } = event.data;
+  return factsOf({
+    Id: id,
+    From: addressLink(workspace, from),
+    To: addressLink(workspace, to),
+    Segments: segments,
+  });
 }
 
 /** What was sent, for those who may see it: of a template the text with its placeholders. */

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
@@ -144,10 +145,12 @@ function filterOf({ workspace, query }: WorkspaceVisit): MessageFilter {
   };
 }
 
-/** A time of a query: in UTC unless it says otherwise. @throws ConsoleFault naming the field */
+/** A time of a query, also as pages show it: in UTC unless it names an offset. @throws ConsoleFault naming the field */
 export function instantIn(name: string, text: string): string {
-  const ms = Date.parse(/T.*[^zZ]$/.test(text) ? `${text}Z` : text);
-  if (Number.isNaN(ms)) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
+  const [, date, time = '00:00', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?(?: ?(Z|[+-]\d\d:\d\d)| UTC)?$/i.exec(text.trim()) ?? [];
+  const ms = parseInstant(`${date}T${time}${zone}`.toUpperCase());
+  if (ms === null) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
   return new Date(ms).toISOString();
 }
 

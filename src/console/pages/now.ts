@@ -102,7 +102,7 @@ async function ofEndpoints(
     const answer = document.lastStatus ?? document.lastReason ?? 'no answer';
     return {
       rank: 4,
-      says: `The endpoint ${endpoint.name} of ${workspace.name} fails since ${spanOf(forMs)}: ${answer}.`,
+      says: `The endpoint ${endpoint.name} of ${workspace.name} has failed for ${spanOf(forMs)}: ${answer}.`,
       next: `Its owner must repair ${endpoint.url}; what it missed can be posted again on the page Webhooks.`,
     };
   });

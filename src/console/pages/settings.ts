@@ -4,11 +4,11 @@ import { smsNumbersOf } from '../../commands/sms/smsNumber.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
+import type { Position } from '../../events/event.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
-import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
@@ -16,6 +16,7 @@ import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may, type Right } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { whenShown } from '../whenShown.ts';
 import { domainsOf } from './domains.ts';
 
 /** What has pages of its own. */
@@ -47,14 +48,13 @@ export const settingsPages: AddPages = (routes, dependencies) => {
     return { title: `Workspace ${visit.workspace.name}`, body };
   });
   const here = ({ workspace }: WorkspaceVisit) => pathIn(workspace, 'settings');
+  const shown = (visit: WorkspaceVisit, says: string, position: Position | null) =>
+    whenShown({ to: here(visit), says }, models.workspaces, visit.workspace.id, position, ledger.clock);
   routes.workspaceAct('settings/pace', 'administer', async (visit) => {
     const limits = { perSecond: Number(visit.form.per_second), perDay: Number(visit.form.per_day) };
     const position = await setSendingPace(ledger, visit.origin, limits);
-    await awaitDocument(models.workspaces, visit.workspace.id, position, ledger.clock);
-    return {
-      to: here(visit),
-      says: `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
-    };
+    const says = `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`;
+    return shown(visit, says, position);
   });
   for (const [verb, says] of [
     ['suspend', 'It sends nothing until it is resumed.'],
@@ -63,15 +63,14 @@ export const settingsPages: AddPages = (routes, dependencies) => {
     routes.workspaceAct(`settings/${verb}`, 'administer', async (visit) => {
       const { reason = '' } = visit.form;
       const position = await decideSuspension(ledger, visit.origin, { do: verb, reason });
-      await awaitDocument(models.workspaces, visit.workspace.id, position, ledger.clock);
-      return { to: here(visit), says };
+      return shown(visit, says, position);
     });
   routes.workspaceAct('settings/keys/revoke', 'administer', async (visit) => {
     const keyId = visit.form.key ?? '';
     const position = await revokeApiKey(ledger, visit.origin, keyId);
     hints.publish(KEY_REVOKED_CHANNEL, keyId);
-    await awaitDocument(models.apiKeys, keyId, position, ledger.clock);
-    return { to: here(visit), says: `Key ${keyId} is refused from now on.` };
+    const done = { to: here(visit), says: `Key ${keyId} is refused from now on.` };
+    return whenShown(done, models.apiKeys, keyId, position, ledger.clock);
   });
 };
 

@@ -10,6 +10,7 @@ import { addressWith, choice, factsOf, tableOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 
 const SHOWN = 200;
@@ -18,7 +19,7 @@ const FORMATS = ['html', 'text'] as const;
 /** Templates: their revisions, what one changed, and a preview with variables. */
 export const templatePages: AddPages = (routes, dependencies) => {
   const { models } = dependencies;
-  routes.workspacePage('templates', 'see', async ({ workspace }) => {
+  routes.workspacePage('templates', 'see', async ({ workspace, session }) => {
     const shown: Stored<TemplateDocument>[] = [];
     for await (const page of listTemplates(models.templates, workspace.id)) {
       shown.push(...page.slice(0, SHOWN - shown.length));
@@ -30,7 +31,9 @@ export const templatePages: AddPages = (routes, dependencies) => {
         {
           heading: 'Name',
           of: ({ key, document }) =>
-            html`<a href="${pathIn(workspace, `templates/${key}`)}">${document.friendlyName}</a>`,
+            may(session, 'contents')
+              ? html`<a href="${pathIn(workspace, `templates/${key}`)}">${document.friendlyName}</a>`
+              : document.friendlyName,
         },
         { heading: 'Title', of: ({ document }) => document.name },
         { heading: 'Revision', isNumber: true, of: ({ document }) => document.revision },

@@ -4,7 +4,6 @@ import { postSample, SecretUnreadable } from '../../dispatcher/sample.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
-import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
@@ -12,6 +11,7 @@ import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { whenShown } from '../whenShown.ts';
 import { deliveriesOf } from './webhookDeliveries.ts';
 
 interface Endpoint {
@@ -81,10 +81,10 @@ ${await partOf('Deliveries', () =>
     if (known?.workspace !== workspace.id) throw nothingHere('There is no such endpoint.');
     const to = status === 'DISABLED' ? 'DISABLED' : 'ACTIVE';
     const position = await changeWebhookEndpoint(ledger, origin, endpoint, { status: to });
-    await awaitDocument(models.webhookEndpoints, endpoint, position, ledger.clock);
     const says =
       to === 'ACTIVE' ? 'is posted to again' : 'is posted to no more; what waits for it is kept for 72 hours';
-    return { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
+    const done = { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
+    return whenShown(done, models.webhookEndpoints, endpoint, position, ledger.clock);
   });
 };
 
@@ -108,7 +108,7 @@ function healthOf({ endpoint, health }: Endpoint): Html {
   if (endpoint.status === 'DISABLED') return html`<span class="quiet">off</span>`;
   if (health === null) return html`<span class="quiet">nothing posted yet</span>`;
   if (health.failingSince !== null)
-    return html`<span class="bad">fails since ${timeOf(health.failingSince)}</span>`;
+    return html`<span class="bad">has failed since ${timeOf(health.failingSince)}</span>`;
   return html`<span class="good">answers${health.standing === null ? '' : `, ${health.standing}`}</span>`;
 }
 
