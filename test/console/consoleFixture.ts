@@ -103,7 +103,9 @@ function visitorOf(app: FastifyInstance): Visitor {
     ...{ cookies, get },
     async post(path, fields, from) {
       const csrf =
-        from === undefined ? '' : (/name="_csrf" value="([^"]*)"/.exec((await get(from)).text)?.[1] ?? '');
+        from === undefined
+          ? (fields._csrf ?? '')
+          : (/name="_csrf" value="([^"]*)"/.exec((await get(from)).text)?.[1] ?? '');
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: URL_OF };
       return send('POST', path, headers, String(new URLSearchParams({ ...fields, _csrf: csrf })));
     },
