@@ -25,6 +25,9 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
   const place = positionAt(position);
   try {
     const texts = [stream, type, id, at, workspace, data, metadata];
+    // A value of another kind may have the same bytes, and so the same checksum.
+    if (typeof revision !== 'number' || texts.some((text) => typeof text !== 'string'))
+      throw new Error('a value is of another kind');
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
     return {
       id,

@@ -1,6 +1,7 @@
 import type { Leaf, LeafBatch } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import type { Statement } from '../sqlite.ts';
+import { HAS_KINDS } from './ledgerFile.ts';
 import {
   EMPTY_ROW_BYTES,
   numberAt,
@@ -15,12 +16,11 @@ import {
 /** Of a row's texts, as `LogRow` orders them. */
 const TEXTS = ['stream', 'type', 'id', 'at', 'workspace', 'data', 'metadata'];
 /**
- * A row: its hash, its CRC-32 in eight bytes, then the bytes that both cover. Damage may have left NULL in any column, which makes
- * all of it NULL, or another number.
+ * A row: its hash, its CRC-32 in eight bytes, then the bytes that both cover. NULL when a column holds NULL or a value of
+ * another kind.
  */
-const ROW = `iif(octet_length(hash) = 32, hash, NULL)
-  || unhex(printf('%016X%016X01%016X${'%08X'.repeat(TEXTS.length)}', crc, position,
-    iif(typeof(revision) = 'integer', revision, -1), ${TEXTS.map((name) => `octet_length(${name})`).join(', ')}))
+const ROW = `iif(octet_length(hash) = 32 AND ${HAS_KINDS}, hash, NULL)
+  || unhex(printf('%016X%016X01%016X${'%08X'.repeat(TEXTS.length)}', crc, position, revision, ${TEXTS.map((name) => `octet_length(${name})`).join(', ')}))
   || ${TEXTS.join(' || ')}`;
 const HASH_BYTES = 32;
 const CRC_BYTES = 8;
@@ -54,9 +54,9 @@ interface SliceRange {
 export function storedLeafSlice(statement: Statement, { after, until, limit }: SliceRange): LeafBatch {
   const leaves: Leaf[] = [];
   for (const row of statement.iterate(after, until, limit) as Iterable<unknown>) {
-    const [position, revision, hash, stream] = row as [number, number | null, string, string | null];
+    const [position, revision, hash, stream] = row as [number, unknown, string, unknown];
     const expected = after + leaves.length + 1;
-    if (position !== expected || revision === null || hash === '' || stream === null)
+    if (position !== expected || typeof revision !== 'number' || hash === '' || typeof stream !== 'string')
       return { leaves, fault: `the event at position ${expected} is missing or was changed` };
     leaves.push({ position: positionAt(position), stream, revision, hash, texts: () => [] });
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../../../events/event.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
-import { ledgerPath } from './ledgerFile.ts';
+import { HAS_KINDS, ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
@@ -94,8 +94,8 @@ export async function checkLedgerFile(
   }
 }
 
-/** Position, revision, crc, hash, then the row's texts. Damage may have left NULL in any, against the table's definition. */
-type Row = readonly [number, number | null, number | null, ...(Uint8Array | null)[]];
+/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, then the row's texts. */
+type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...Uint8Array[]];
 
 /**
  * What is wrong with the event that the index has led to, although its row names another place: null when the two places
@@ -107,7 +107,7 @@ export const eventFault = (db: Sqlite, position: number): string | null =>
 /** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
   const rows = db.prepare(
-    `SELECT position, revision, crc, CAST(hash AS BLOB), CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
+    `SELECT position, ${HAS_KINDS}, revision, crc, hash, CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
        CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB)
      FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
@@ -115,14 +115,13 @@ function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number)
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
-    const [position, revision, crc, hash, ...stored] = row;
+    const [position, hasKinds, revision, crc, hash, ...texts] = row;
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
-    const texts = stored.filter((text) => text !== null);
-    const checked = rowBytes({ position, revision: revision ?? -1, texts });
-    const isWhole = texts.length === stored.length && rowCrc(checked) === crc && hash != null;
-    if (!isWhole || rowHash(checked) !== Buffer.from(hash).toString('hex'))
-      return `the event at position ${position} was changed`;
+    const changed = `the event at position ${position} was changed`;
+    if (!hasKinds) return changed;
+    const checked = rowBytes({ position, revision, texts });
+    if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }

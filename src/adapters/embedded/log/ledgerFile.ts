@@ -42,6 +42,23 @@ const SCHEMA = `
   ) STRICT;
 `;
 
+const areKind = (kind: string, ...columns: readonly string[]) =>
+  columns.map((column) => `typeof(${column}) = '${kind}'`).join(' AND ');
+
+/** SQL: whether the values that say which place in its stream a row has are of the kinds that they were written as. */
+export const HAS_PLACE = `${areKind('text', 'stream')} AND ${areKind('integer', 'revision')}`;
+
+/**
+ * SQL: whether every value of a row is of the kind that it was written as. A flipped bit in the header of a row makes NULL of
+ * a zero, or a BLOB of a text with the same bytes, which no checksum over the bytes notices.
+ */
+export const HAS_KINDS = [
+  HAS_PLACE,
+  areKind('text', 'type', 'id', 'at', 'workspace', 'data', 'metadata'),
+  areKind('integer', 'crc'),
+  areKind('blob', 'hash'),
+].join(' AND ');
+
 /** A page in the write-ahead log: 8 KiB (sqlite.ts) and its header. */
 export const LEDGER_FRAME_BYTES = 8_192 + 24;
 

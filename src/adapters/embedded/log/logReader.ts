@@ -6,7 +6,13 @@ import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '.
 import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
 import { LEAF_ROWS, leafSlice, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
-import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
+import {
+  HAS_PLACE,
+  lastReadableOf,
+  ledgerPath,
+  openLedgerToRead,
+  type ReadableLedger,
+} from './ledgerFile.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
 
@@ -130,7 +136,10 @@ function slices(folder: string, statement: (sql: string) => Statement, last: () 
   ): LogSlice => {
     const end = last();
     const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
-    const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
+    const wanted =
+      types === undefined
+        ? ''
+        : `AND (type IN (${types.map(() => '?').join(', ')}) OR typeof(type) <> 'text')`;
     const rows = statement(
       `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
     ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
@@ -177,8 +186,8 @@ function streamRows(
     for (let row = next(); row !== undefined; row = rows.length < limit ? next() : undefined) rows.push(row);
     if (rows.length === limit || indexed >= last()) return rows;
     const later = statement(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? AND stream = ? AND revision >= ?
-       ORDER BY position LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ?
+         AND (stream = ? AND revision >= ? OR NOT (${HAS_PLACE})) ORDER BY position LIMIT ?`,
     ).all(indexed, last(), stream, fromRevision + rows.length, limit - rows.length) as unknown as EventRow[];
     return [...rows, ...later];
   };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDamaged, type Sqlite } from '../sqlite.ts';
+import { HAS_PLACE } from './ledgerFile.ts';
 
 /**
  * From a stream and a revision to positions of the log. It is a hint: other places may have the same hash, so the row
@@ -31,6 +32,8 @@ interface IndexedEvent {
   /** Of the event's row: the last one says which log this is the index of. */
   readonly hash: Uint8Array;
 }
+
+type FoundEvent = IndexedEvent & { readonly hasPlace: 0 | 1 };
 
 /** What the index says of itself: the last event, and the sums of the lower and the upper halves of all hashes. */
 interface State {
@@ -103,11 +106,12 @@ export function enterMissing(
 ): void {
   const { last, enter, save } = index.entries();
   const rows = ledger.prepare(
-    'SELECT position, stream, revision, hash FROM events WHERE position > ? ORDER BY position',
+    `SELECT position, stream, revision, ifnull(CAST(hash AS BLOB), x'') AS hash, ${HAS_PLACE} AS hasPlace
+     FROM events WHERE position > ? ORDER BY position`,
   );
   try {
-    for (const row of rows.iterate(last()) as Iterable<object> as Iterable<IndexedEvent>) {
-      if (row.position !== last() + 1) break;
+    for (const row of rows.iterate(last()) as Iterable<unknown> as Iterable<FoundEvent>) {
+      if (row.position !== last() + 1 || row.hasPlace === 0) break;
       enter(row);
       onEntered(row.position);
     }
@@ -135,8 +139,8 @@ export function isIndexOf(ledger: Sqlite, db: Sqlite): boolean {
     .get() as Record<'entries' | 'positions' | 'low' | 'high', number>;
   const isWhole = sums.entries === last && sums.positions === (last * (last + 1)) / 2;
   if (!isWhole || sums.low !== low || sums.high !== high) return false;
-  const row = ledger.prepare('SELECT hash FROM events WHERE position = ?').get(last);
-  return last === 0 || (row !== undefined && Buffer.compare(row.hash as Uint8Array, tip) === 0);
+  const hash = ledger.prepare('SELECT hash FROM events WHERE position = ?').get(last)?.hash;
+  return last === 0 || (hash instanceof Uint8Array && Buffer.compare(hash, tip) === 0);
 }
 
 /** The first bytes of the SHA-256 of the revision (8 bytes, the highest first) and the stream's name. */
