@@ -30,6 +30,9 @@ const PAGE_BYTES = 8_192;
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
 /** Several processes may open a new file at once, and changing the journal mode locks it for some milliseconds. */
 const OPENING_MS = 10_000;
+/** Between two tries for a lock: short, so that no process waits long after the others. */
+const LOCK_RETRY_MS = 0.5;
+const pause = new Int32Array(new SharedArrayBuffer(4));
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -51,7 +54,8 @@ export function openSqlite(
   return closedOnError(db, () => {
     // The page size counts only before the first table. `synchronous` must follow the journal mode: this library is
     // built to fall back to NORMAL in WAL mode, with which power cuts lost acknowledged appends.
-    if (!readOnly) db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = WAL`);
+    if (!readOnly)
+      untilUnlocked(() => db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = WAL`), OPENING_MS);
     db.exec(
       `PRAGMA synchronous = ${synchronous};
        PRAGMA wal_autocheckpoint = ${autocheckpointPages};
@@ -113,6 +117,24 @@ export function closedOnError<Result>(db: Sqlite, setUp: () => Result): Result {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/**
+ * Tries again what SQLite refuses at once while another connection has a lock: whatever the busy timeout, of several that change
+ * the journal mode at the same moment all but one are refused. Blocks the thread.
+ * @throws an error for which `isBusy` is true when the lock is held for so long
+ */
+export function untilUnlocked(action: () => void, timeoutMs: number): void {
+  const endsAtMs = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      action();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= endsAtMs) throw error;
+      Atomics.wait(pause, 0, 0, LOCK_RETRY_MS);
+    }
   }
 }
 

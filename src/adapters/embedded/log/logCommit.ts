@@ -1,9 +1,8 @@
-import type { Sqlite } from '../sqlite.ts';
+import { type Sqlite, untilUnlocked } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
 import { eventFault } from './ledgerCheck.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 import { enterMissing, type StreamIndex } from './streamIndex.ts';
-import { beginWriting } from './writeLock.ts';
 
 /**
  * Decides the batch's appends in order, each on the log that the ones before it left, and commits them in one
@@ -17,6 +16,11 @@ export type CommitBatch = (
 ) => { readonly before: number; readonly last: number };
 
 const text = 'CAST(? AS TEXT)';
+/** How long a batch waits for other processes that write; then it fails. */
+const LOCK_TIMEOUT_MS = 10_000;
+
+/** Begins a transaction with the one write lock of a database, in the writer's thread, which may wait. */
+const beginWriting = (db: Sqlite) => untilUnlocked(() => db.exec('BEGIN IMMEDIATE'), LOCK_TIMEOUT_MS);
 
 /** Commits the batches of one connection. */
 export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
