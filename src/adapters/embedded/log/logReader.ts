@@ -136,10 +136,8 @@ function slices(folder: string, statement: (sql: string) => Statement, last: () 
   ): LogSlice => {
     const end = last();
     const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
-    const wanted =
-      types === undefined
-        ? ''
-        : `AND (type IN (${types.map(() => '?').join(', ')}) OR typeof(type) <> 'text')`;
+    const asked = (types ?? []).map(() => '?').join(', ');
+    const wanted = types === undefined ? '' : `AND (type IN (${asked}) OR typeof(type) <> 'text')`;
     const rows = statement(
       `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
     ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
