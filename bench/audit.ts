@@ -15,6 +15,7 @@ import { line, quantile, rate, ratio } from './report.ts';
 
 const EVENTS_A_MESSAGE = 3;
 const PROOFS = 200;
+const ROUNDS = 5;
 const LEDGER_FILE = 'ledger.sqlite';
 
 /** What sealing costs an event, `audit verify` against a scan that only hashes, and the time of a proof. */
@@ -36,12 +37,19 @@ export async function run(events = 300_000): Promise<void> {
     });
     line('processor time an event', `append ${micros(appending, until)}, seal ${micros(sealing, until)}`);
 
-    const scanned = await secondsOf(async () => scan(data));
     const ledgerId = (await ledgerIdOf(store)) ?? '';
-    const verified = await secondsOf(async () => {
-      const { finding } = await verifyLog(store, { ledgerId });
-      if (finding !== null) throw new Error(finding.what);
-    });
+    const [scans, verifications]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      scans.push(await secondsOf(async () => scan(data)));
+      verifications.push(
+        await secondsOf(async () => {
+          const { finding } = await verifyLog(store, { ledgerId });
+          if (finding !== null) throw new Error(finding.what);
+        }),
+      );
+    }
+    // The quickest of each: they have the second core that the others may have lacked.
+    const [scanned, verified] = [Math.min(...scans), Math.min(...verifications)];
     line(
       `${until.toLocaleString('en')} events`,
       `only read and hashed ${rate(until / scanned)}, verified ${rate(until / verified)}, ratio ${ratio(scanned / verified)}`,

@@ -19,6 +19,7 @@ import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
+import { leafReading } from './leafReading.ts';
 import {
   LEDGER_FRAME_BYTES,
   ledgerIdentity,
@@ -74,6 +75,7 @@ export async function embeddedEventStore(
   const ownWrites = recentOwnWrites();
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log, CHECKPOINT_PAGES);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
+  const leaves = leafReading(folder, reader);
   let closing: Promise<void> | null = null;
   const writing = writeOutage(log);
   const commits = groupCommit(
@@ -95,6 +97,7 @@ export async function embeddedEventStore(
     await checkpoints.close();
     growth.close();
     endWatch.close();
+    await leaves.close();
     reader.close();
     lock.close();
   };
@@ -112,10 +115,7 @@ export async function embeddedEventStore(
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, positionNumber(after), limit, types),
-    async readLeaves({ after, limit, isUnchecked }) {
-      await nextTurn();
-      return reader.leaves(positionNumber(after), limit, isUnchecked);
-    },
+    readLeaves: ({ after, ...options }) => leaves.read({ ...options, after: positionNumber(after) }),
     subscribe: ({ after, ...options }) =>
       subscription(
         { ...options, after: positionNumber(after) },

@@ -63,43 +63,76 @@ export function storedLeafSlice(statement: Statement, { after, until, limit }: S
   return { leaves, fault: null };
 }
 
-/** The rows after `after` as leaves, up to the first that is missing or differs from its own checks. */
-export function leafSlice(statement: Statement, { after, until, limit }: SliceRange): LeafBatch {
-  const leaves: Leaf[] = [];
-  for (let bytes = 0; leaves.length < limit && bytes < SLICE_BYTES; ) {
-    const room = Math.min(ROWS_TOGETHER, limit - leaves.length);
-    const [[rows]] = statement.all(after + leaves.length, until, room) as unknown as [[Uint8Array | null]];
-    if (rows === null) break;
-    const fault = addLeaves(leaves, Buffer.from(rows.buffer, rows.byteOffset, rows.length), after);
-    if (fault !== null) return { leaves, fault };
-    bytes += rows.length;
-  }
-  return { leaves, fault: null };
+/** Rows that are as they were written, without gaps between them. */
+export interface CheckedRows {
+  /** Their bytes, as `LEAF_ROWS` gives them. */
+  readonly values: readonly Uint8Array<ArrayBuffer>[];
+  readonly rows: number;
+  /** What is wrong with the row after them; null when nothing is. */
+  readonly fault: string | null;
 }
 
-/** Adds the rows of one value; returns what is wrong with the first that is missing or differs. */
-function addLeaves(leaves: Leaf[], rows: Buffer, after: number): string | null {
-  for (let at = 0; at < rows.length; ) {
-    const place = after + leaves.length + 1;
-    const crcAt = at + HASH_BYTES;
+/** The rows after `after`, up to the first that is missing or differs from its own checks. */
+export function checkedRows(statement: Statement, { after, until, limit }: SliceRange): CheckedRows {
+  const values: Uint8Array<ArrayBuffer>[] = [];
+  let rows = 0;
+  for (let bytes = 0; rows < limit && bytes < SLICE_BYTES; ) {
+    const room = Math.min(ROWS_TOGETHER, limit - rows);
+    const [[value]] = statement.all(after + rows, until, room) as unknown as [
+      [Uint8Array<ArrayBuffer> | null],
+    ];
+    if (value === null) break;
+    const { whole, end, fault } = checked(value, after + rows + 1);
+    if (end > 0) values.push(value.subarray(0, end));
+    rows += whole;
+    if (fault !== null) return { values, rows, fault };
+    bytes += end;
+  }
+  return { values, rows, fault: null };
+}
+
+/** How many rows of a value are as they were written, where they end, and what is wrong with the one after them. */
+function checked(value: Uint8Array, first: number) {
+  const rows = bufferOf(value);
+  let whole = 0;
+  let fault: string | null = null;
+  let end = 0;
+  for (; end < rows.length; whole++) {
+    const crcAt = end + HASH_BYTES;
     const rowAt = crcAt + CRC_BYTES;
     const row = rows.subarray(rowAt, rowAt + rowLength(rows, rowAt));
-    if (rowPosition(row) > place) return `the event at position ${place} is missing`;
-    const hash = rowHash(row);
-    if (rowCrc(row) !== numberAt(rows, crcAt) || hash !== rows.toString('hex', at, crcAt))
-      return `the event at position ${place} was changed`;
-    const [stream = ''] = rowTexts(row, 1);
-    const revision = rowRevision(row);
-    leaves.push({
-      position: positionAt(place),
-      stream,
-      revision,
-      hash,
-      texts() {
-        return rowTexts(row);
-      },
-    });
-    at = rowAt + row.length;
+    const place = first + whole;
+    if (rowPosition(row) > place) fault = `the event at position ${place} is missing`;
+    else if (rowCrc(row) !== numberAt(rows, crcAt) || rowHash(row) !== rows.toString('hex', end, crcAt))
+      fault = `the event at position ${place} was changed`;
+    if (fault !== null) break;
+    end = rowAt + row.length;
   }
-  return null;
+  return { whole, end, fault };
 }
+
+/** The leaves of rows after `after`. */
+export function leavesOf({ values, fault }: CheckedRows, after: number): LeafBatch {
+  const leaves: Leaf[] = [];
+  for (const value of values) {
+    const rows = bufferOf(value);
+    for (let at = 0; at < rows.length; ) {
+      const rowAt = at + BEFORE_BYTES;
+      const end = rowAt + rowLength(rows, rowAt);
+      const row = rows.subarray(rowAt, end);
+      const [stream = ''] = rowTexts(row, 1);
+      leaves.push({
+        position: positionAt(after + leaves.length + 1),
+        stream,
+        revision: rowRevision(row),
+        hash: rows.toString('hex', at, at + HASH_BYTES),
+        texts: () => rowTexts(row),
+      });
+      at = end;
+    }
+  }
+  return { leaves, fault };
+}
+
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length);

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
-import { LEAF_ROWS, leafSlice, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
+import { type CheckedRows, checkedRows, LEAF_ROWS, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import {
   HAS_PLACE,
@@ -37,8 +37,10 @@ export interface LogReader {
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
-  /** The events after `after` as leaves, in one turn of the event loop: see `EventStore.readLeaves`. */
-  leaves(after: number, limit: number, isUnchecked?: boolean): Promise<LeafBatch>;
+  /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
+  storedLeaves(after: number, limit: number): Promise<LeafBatch>;
+  /** The rows of the events after `after`, checked, in one turn of the event loop. */
+  rows(after: number, limit: number): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
@@ -87,6 +89,9 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
   const index = openIndex(folder);
   const sliceNow = slices(folder, statement, last);
   const streamNow = streamRows(db, index, statement, last);
+  const leafRange = (after: number, limit: number) => {
+    return { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
+  };
 
   return {
     damage: found,
@@ -102,13 +107,9 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       }
       return events;
     },
-    leaves: (after, limit, isUnchecked = false) =>
-      read(() => {
-        const range = { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
-        return isUnchecked
-          ? storedLeafSlice(statement(STORED_LEAVES), range)
-          : leafSlice(statement(LEAF_ROWS), range);
-      }),
+    storedLeaves: (after, limit) =>
+      read(() => storedLeafSlice(statement(STORED_LEAVES), leafRange(after, limit))),
+    rows: (after, limit) => read(() => checkedRows(statement(LEAF_ROWS), leafRange(after, limit))),
     lastPosition: () => read(last),
     db,
     close() {

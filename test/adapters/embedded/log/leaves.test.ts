@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LEAF_ROWS, leafSlice } from '../../../../src/adapters/embedded/log/leaves.ts';
+import { checkedRows, LEAF_ROWS, leavesOf } from '../../../../src/adapters/embedded/log/leaves.ts';
 import { rowBytes, rowCrc, rowHash } from '../../../../src/adapters/embedded/log/rowHash.ts';
 import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -45,7 +45,7 @@ test.after(() => {
 function read(after = 0, limit = ROWS) {
   const statement = db.prepare(LEAF_ROWS);
   statement.setReturnArrays(true);
-  return leafSlice(statement, { after, until: ROWS, limit });
+  return leavesOf(checkedRows(statement, { after, until: ROWS, limit }), after);
 }
 
 test('are the rows with their hashes and texts, as many as were asked for', () => {
