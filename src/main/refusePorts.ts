@@ -94,8 +94,14 @@ function sentenceFor(code: string, prefix: string, host: string, port: number): 
     case 'EADDRNOTAVAIL':
       return `${prefix}_HOST is ${host}, which is no address of this machine.`;
     case 'EACCES':
-      return `${prefix}_PORT is ${port}, which needs a right: choose one from 1024 up, with a proxy in front of it.`;
+      return `${prefix}_PORT is ${port}, which needs a right: choose one from 1024 up, ${wayTo(prefix)}.`;
     default:
       return `${prefix}_HOST ${host} with ${prefix}_PORT ${port} cannot be listened on: ${code}.`;
   }
 }
+
+/** Behind a proxy every client of the submission listener would look like a program of this machine. */
+const wayTo = (prefix: string) =>
+  prefix === 'POSTLEDGER_SUBMISSION'
+    ? 'and redirect that one to it (docs/submission.md)'
+    : 'with a proxy in front of it';

@@ -2,7 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { decideSenderDomain } from '../../src/commands/workspace/senderDomains.ts';
 import { closeReader, type SubmissionFixture, submissionFixture } from './submissionFixture.ts';
 
 const test = suite('mail submitted by SMTP');
@@ -97,6 +99,19 @@ over('what a call would refuse is 550 with its sentence', async (smtp) => {
   );
   assert.equal(await smtp.accepted(), []);
   assert.ok(smtp.counted.includes('postledger_submission_refused_total 550'));
+});
+
+over('mail from a domain that only another workspace has verified is 550, as a call is 422', async (smtp) => {
+  const { ledger, origin } = smtp.api;
+  const other = { ...origin, workspace: (await openWorkspace(ledger, origin, 'other')).id };
+  const key = { selector: 's1', algorithm: 'rsa-sha256', publicKey: 'p', sealedPrivateKey: 's' } as const;
+  await decideSenderDomain(ledger, other, { do: 'add', domain: 'acme.test', keys: [key] });
+  await decideSenderDomain(ledger, other, { do: 'check', domain: 'acme.test', published: ['s1'] });
+  await smtp.api.project();
+  const called = await smtp.api.call('POST', '/v1/emails', { idempotencyKey: 'k', body: MAIL });
+  assert.is(called.status, 422);
+  assert.is(await smtp.send(MAIL), `550 5.1.7 ${called.body.error?.message}`);
+  assert.equal(await smtp.accepted(), []);
 });
 
 over(

@@ -93,7 +93,10 @@ test('settings under which it could not work are refused before anything is open
     [{ POSTLEDGER_SUBMISSION_TLS_CERT: '/c' }, /must be set both/],
     [{ POSTLEDGER_SUBMISSION_TLS: 'implicit' }, /is implicit: set POSTLEDGER_SUBMISSION_TLS_CERT/],
     [{ POSTLEDGER_SUBMISSION_HOST: '0.0.0.0' }, /is 0\.0\.0\.0: set POSTLEDGER_SUBMISSION_TLS_CERT/],
-    [{ POSTLEDGER_SUBMISSION_PORT: '1' }, /POSTLEDGER_SUBMISSION_PORT is 1, which needs a right|in use/],
+    [
+      { POSTLEDGER_SUBMISSION_PORT: '1' },
+      /POSTLEDGER_SUBMISSION_PORT is 1, which needs a right: choose one from 1024 up, and redirect|in use/,
+    ],
   ];
   for (const [env, sentence] of wrong) {
     if (env.POSTLEDGER_SUBMISSION_PORT === '1' && process.getuid?.() === 0) continue;

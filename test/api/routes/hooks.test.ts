@@ -302,6 +302,15 @@ test('KumoMTA and Postal', () =>
     );
   }));
 
+test('a bounce that came back to KumoMTA names our bounce address, and is about the recipient', () =>
+  withHooks(async ({ handOver, post, learned, verp }) => {
+    await handOver();
+    const response = { code: 550, enhanced_code: { class: 5, subject: 1, detail: 1 }, content: 'unknown' };
+    await post('kumomta', { type: 'OOB', id: 'a1', sender: '', recipient: verp, response });
+    const [bounce] = await learned();
+    assert.ok(bounce?.type === 'Bounced' && bounce.data.bounceType === 'Permanent', JSON.stringify(bounce));
+  }));
+
 test('a token opens its own route alone, and an altered one none: 404 before the body is read', () =>
   withHooks(async ({ api, said, handOver, learned, verp }) => {
     await handOver();

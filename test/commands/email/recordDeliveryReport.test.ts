@@ -239,6 +239,17 @@ test('a deferral whose message was taken after all ends by what is learned', () 
   retried.when(report(late)).then();
 });
 
+test('a deferral goes on whatever a report without proof says; it is kept', () => {
+  const retried = given(deliveryReportDecider, accepted, attempted, deferred);
+  const kept = { ...by('dsn'), proof: 'unsigned' as const, diagnosticCode: '550 5.1.1 no such user' };
+  retried.when(report(hard, { proof: 'unsigned' })).then({
+    id: idOf('Bounced'),
+    type: 'ReportKept',
+    data: { ...of, says: 'Bounced', hard: true, ...kept },
+  });
+  retried.when(report(soft, { proof: 'unsigned' })).then();
+});
+
 test('over a log: recorded, then known; later while claimed; refused where there is no such email', async () => {
   const ledger = { store: memoryEventStore(), clock: manualClock(), ids: seededIds() };
   const stream = email.stream(EMAIL_ID);
