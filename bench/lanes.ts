@@ -59,8 +59,8 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
     run: async () => ({ retryAfterMs: HOUR_MS }),
   };
   const running = runWorkerLoop(worker, {
-    partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
-    workHints: workHints(systemClock.sleep),
+    held: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
+    hints: workHints(systemClock.sleep),
     indexPosition: async () => positionAt(1),
     head: async () => positionAt(1),
     clock: systemClock,

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Collection, Stored } from '../ports/documents.ts';
+import type { Stored } from '../ports/documents.ts';
 import {
   ATTEMPT_KINDS,
   endpointOfLane,
@@ -8,18 +8,16 @@ import {
 } from '../projections/webhookWork.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
-import { laneQueues } from '../runtime/laneQueues.ts';
-import type { WrittenLane } from '../runtime/workHints.ts';
-import { type WorkLane, type WorkLanes, workLanes } from '../runtime/workLanes.ts';
+import type { WorkLane } from '../runtime/workLanes.ts';
+import type { WorkLoop } from '../runtime/workLoop.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
-export interface DeliveryLanesDependencies {
-  readonly collection: Collection<WebhookWorkDocument>;
-  readonly clock: Clock;
+interface DeliveryLanesDependencies
+  extends Pick<WorkLoop<WebhookWorkDocument>, 'lanes' | 'queues' | 'inFlight'> {
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly slots: Slots;
   readonly ready: ReadyQueue;
-  readonly inFlight: InFlight;
   readonly partition: (endpointId: string) => number;
   /** A look is to be made at once. */
   readonly hints: Notify;
@@ -30,7 +28,8 @@ export interface DeliveryLanesDependencies {
  * can soon be begun.
  */
 export interface DeliveryLanes {
-  /** Releases what the index has passed, and reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
+  laneOf(delivery: Pick<ReadyDelivery, 'endpointId' | 'kind'>): Pick<WorkLane, 'partition' | 'lane'>;
+  /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
   refill(): Promise<void>;
   /**
    * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
@@ -39,18 +38,10 @@ export interface DeliveryLanes {
   brings(delivery: FirstDelivery): boolean;
   /** A delivery in memory was started: its lane may need a look. */
   started(delivery: ReadyDelivery): void;
-  /** It was not begun: its lane must be looked at again. */
-  givenBack(delivery: ReadyDelivery): void;
   /** Nothing is to be done for the endpoint before the date. */
   off(delivery: ReadyDelivery, untilMs: number): void;
-  /** Switched on again they go on at once. */
-  on(endpointIds: readonly string[] | 'all'): void;
-  /** The index has an item of the lane. */
-  found(written: WrittenLane): void;
   /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */
   lost(partition: number): void;
-  /** Milliseconds until another lane is worth a read; infinite when nothing is known. */
-  nextInMs(): number;
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
@@ -60,11 +51,10 @@ const LOW_WATER = 32;
 const REST_MS = 50;
 
 export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes {
-  const { clock, ready, inFlight, partition, hints } = context;
-  const lanes = workLanes(clock, (lane) => endpointOfLane(lane).endpointId);
-  const { read, isBacklog } = laneReading(context, lanes);
+  const { clock, lanes, ready, inFlight, partition, hints } = context;
+  const { read, isBacklog } = laneReading(context);
 
-  const laneOf = ({ endpointId, kind }: Pick<ReadyDelivery, 'endpointId' | 'kind'>) => ({
+  const laneOf: DeliveryLanes['laneOf'] = ({ endpointId, kind }) => ({
     partition: partition(endpointId),
     lane: webhookLane(endpointId, kind),
   });
@@ -72,8 +62,8 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
     for (const { deliveryId } of ready.remove(endpointId)) inFlight.end(deliveryId);
   };
   return {
+    laneOf,
     async refill() {
-      await inFlight.letGo();
       for (const lane of lanes.hungry()) {
         try {
           await read(lane);
@@ -93,35 +83,18 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
       const waiting = ready.waitingFor(delivery.endpointId, delivery.kind);
       if (waiting <= LOW_WATER && lanes.want(laneOf(delivery))) hints.notify();
     },
-    givenBack(delivery) {
-      lanes.recall(laneOf(delivery), 0);
-      hints.notify();
-    },
     off({ endpointId }, untilMs) {
       dropReady(endpointId);
       for (const kind of ATTEMPT_KINDS) lanes.close(laneOf({ endpointId, kind }), untilMs - clock.nowMs(), 0);
     },
-    on: lanes.openAllOf,
-    found(written) {
-      const { kind } = endpointOfLane(written.lane);
-      // If the clock was set back its date may be in the future, but only a retry waits for it.
-      const dueAtMs = kind === 'retry' ? written.dueAtMs : Math.min(written.dueAtMs, clock.nowMs());
-      lanes.note({ ...written, dueAtMs });
-    },
     lost(left) {
-      lanes.forgetPartition(left);
       for (const endpointId of ready.endpoints()) if (partition(endpointId) === left) dropReady(endpointId);
     },
-    nextInMs: lanes.nextInMs,
   };
 }
 
 /** Reads what is due in a lane, and keeps which lanes have more than was brought. */
-function laneReading(
-  { collection, clock, slots, ready, inFlight }: DeliveryLanesDependencies,
-  lanes: WorkLanes,
-) {
-  const queues = laneQueues(collection, inFlight.has, clock);
+function laneReading({ lanes, queues, clock, slots, ready, inFlight }: DeliveryLanesDependencies) {
   const backlogs = new Set<string>();
   const read = async (lane: WorkLane): Promise<void> => {
     const { endpointId, kind } = endpointOfLane(lane.lane);

@@ -1,19 +1,15 @@
-import type { Position, RecordedEvent } from '../events/event.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
-import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
-import { inFlight as inFlightOf } from '../runtime/inFlight.ts';
-import { laneSweeps } from '../runtime/laneSweeps.ts';
-import { runLooks } from '../runtime/runLooks.ts';
-import type { WorkHints } from '../runtime/workHints.ts';
+import { openWorkLoop, type RunningWork } from '../runtime/workLoop.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
-import { deliveryFlights } from './deliveryFlights.ts';
 import { deliveryLanes } from './deliveryLanes.ts';
+import { deliveryPump } from './deliveryPump.ts';
 import {
   type FirstDelivery,
   type ReadyDelivery,
@@ -29,17 +25,6 @@ export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'
   readonly collection: Collection<WebhookWorkDocument>;
   readonly health: RestoreDependencies['health'];
   readonly partitions: number;
-}
-
-export interface RunningDispatch {
-  /** The partitions that this process holds. */
-  readonly held: () => ReadonlySet<number>;
-  /** The position up to which the index has folded the log, or one before it. */
-  readonly indexPosition: () => Promise<Position>;
-  /** Notifies of lanes in which deliveries were written. */
-  readonly hints: WorkHints;
-  readonly throttle: BackgroundThrottle;
-  readonly signal: AbortSignal;
 }
 
 /** What waits in memory at most; absent: the usual bounds. */
@@ -58,7 +43,7 @@ export interface Dispatch {
   /** Reacts to the changes of endpoints. */
   readonly onEvents: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
-  run(running: RunningDispatch): Promise<void>;
+  run(running: RunningWork): Promise<void>;
   /** Resolves once nothing is under way of a partition that is not held any more. */
   drained(partition: number): Promise<void>;
   readonly inFlight: Slots['inFlight'];
@@ -68,7 +53,11 @@ interface Running {
   offer(delivery: FirstDelivery): Promise<void> | null;
   onChanged(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
+  loop(): Promise<void>;
 }
+
+/** Deliveries whose next attempt is timed in memory, at most. */
+const MAX_PAUSES = 16_384;
 
 export function webhookDispatch(context: DispatchDependencies, bounds: DispatchBounds = {}): Dispatch {
   const usage = slotUsage(context.ledger.clock);
@@ -83,9 +72,8 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
       react: async (event) => running?.onChanged(event),
     },
     async run(own) {
-      const begun = begin(context, own, { slots, bounds, ready: readyQueue(slots, usage, bounds) });
-      running = begun;
-      await begun.loop();
+      running = begin(context, own, slots, readyQueue(slots, usage, bounds), bounds);
+      await running.loop();
       running = null;
     },
     drained: async (partition) => running?.drained(partition),
@@ -95,53 +83,50 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
   };
 }
 
-interface Queues {
-  readonly slots: Slots;
-  readonly ready: ReadyQueue;
-  readonly bounds: DispatchBounds;
-}
-
-function begin(context: DispatchDependencies, own: RunningDispatch, { slots, ready, bounds }: Queues) {
-  const { ledger, endpoints, partitions, log, metrics } = context;
-  const { clock } = ledger;
-  const { signal, held, hints } = own;
-  const inFlight = inFlightOf(own.indexPosition, clock);
-  const backpressure = fanOutBackpressure(clock, signal);
+function begin(
+  context: DispatchDependencies,
+  own: RunningWork,
+  slots: Slots,
+  ready: ReadyQueue,
+  bounds: DispatchBounds,
+): Running {
+  const { ledger, endpoints, partitions, metrics } = context;
+  const { store, clock } = ledger;
+  const { signal, hints } = own;
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
-  const isOurs = (endpointId: string): boolean => {
-    const own = partition(endpointId);
-    const is = held().has(own);
-    if (!is) sweeps.lose(own);
-    return is;
-  };
-  const memory = { ...context, ...own, clock, slots, ready, inFlight, partition };
+  const backpressure = fanOutBackpressure(clock, signal);
+  const loop = openWorkLoop<WebhookWorkDocument>(
+    {
+      name: 'webhook_deliveries',
+      collection: context.collection,
+      ownerOf: (lane) => endpointOfLane(lane).endpointId,
+      maxWaiting: bounds.maxPauses ?? MAX_PAUSES,
+      // If the clock was set back its date may be in the future, but only a retry waits for it.
+      dueAtMs: ({ lane, dueAtMs }) =>
+        endpointOfLane(lane).kind === 'retry' ? dueAtMs : Math.min(dueAtMs, clock.nowMs()),
+      onGained: () => restoreHealth({ ...context, slots, ready }),
+      onLost: (left) => lanes.lost(left),
+      onEnd: () => pump(),
+      async serve() {
+        await lanes.refill();
+        pump();
+        showInFlight(slots, metrics);
+        return false;
+      },
+    },
+    { ...context, ...own, clock, head: store.head },
+  );
+  const { inFlight, flights, isHeld } = loop;
+  const memory = { ...own, ...loop, clock, slots, ready, partition };
   const lanes = deliveryLanes(memory);
-  const sweeps = laneSweeps({
-    ...{ ...memory, head: ledger.store.head },
-    onFound: lanes.found,
-    onLost: lanes.lost,
-  });
   const onStarted = (delivery: ReadyDelivery) => {
     lanes.started(delivery);
     backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
   };
-  const flights = deliveryFlights({ ...memory, attempt: context, isOurs, lanes, onStarted, bounds });
-
-  const look = async (): Promise<number> => {
-    if (sweeps.follow(held())) await restoreHealth(memory);
-    const { lanes: written, owners } = hints.take();
-    for (const lane of written) if (held().has(lane.partition)) lanes.found(lane);
-    lanes.on(owners);
-    await sweeps.step();
-    flights.resume();
-    await lanes.refill();
-    flights.pump();
-    showInFlight(slots, metrics);
-    return Math.min(lanes.nextInMs(), flights.resumesInMs(), inFlight.nextInMs(), sweeps.nextInMs());
-  };
+  const pump = deliveryPump({ ...memory, attempt: context, lanes, onStarted });
 
   return {
-    onChanged(event: RecordedEvent) {
+    onChanged(event) {
       endpoints.changed(event.metadata.workspace);
       const { endpointId, status } = event.data as Extract<
         RecordedWebhooksEvent,
@@ -150,23 +135,20 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
       // Switched on again it goes on at once.
       if (status === 'ACTIVE') hints.opened(endpointId);
     },
-    offer(delivery: FirstDelivery) {
+    offer(delivery) {
       const { deliveryId, endpointId } = delivery;
-      if (signal.aborted || !isOurs(endpointId)) return null;
+      if (signal.aborted || !isHeld(partition(endpointId))) return null;
       if (lanes.brings(delivery) || !inFlight.begin(deliveryId)) return null;
       if (!ready.add(delivery)) {
         inFlight.end(deliveryId);
         return null;
       }
-      flights.pump();
+      pump();
       if (slots.standing(endpointId) !== 'fast') return null;
       return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
-    drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
-    async loop() {
-      await runLooks('webhook_deliveries', look, hints, { ...own, clock, log });
-      await flights.ended();
-    },
+    drained: flights.ended,
+    loop: loop.run,
   };
 }
 

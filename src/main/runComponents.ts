@@ -169,10 +169,10 @@ function runWorkers(
       const indexPosition = () => positionOf(projection);
       await runWorkerLoop(worker, {
         ...ports,
-        partitions: heldBy(role).current,
+        held: heldBy(role).current,
         indexPosition,
         head: ports.store.head,
-        workHints: hints,
+        hints,
         throttle,
         signal,
       });

@@ -1,39 +1,38 @@
-import type { Stored } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
-import type { PaceWindow } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Backoff } from '../queues/backoff.ts';
 import { counts } from '../queues/counts.ts';
 import type { InFlight } from './inFlight.ts';
-import type { Worker, WorkResult } from './worker.ts';
+import type { WorkResult } from './worker.ts';
 
-/** The items of a worker that are under way in this process. */
-export interface Flights<Document extends WorkDocument> {
-  /** Runs the item; `window` is that of its grant, null when none was asked for. Afterwards it is held, or waits for its next run. */
-  start(item: Stored<Document>, window: PaceWindow | null): void;
+/** One item whose work begins. */
+export interface Flight {
+  readonly key: string;
+  readonly of: Pick<WorkDocument, 'partition' | 'lane'>;
+  /** `left`: it has no outcome, and is left to the index, whose lane is closed. */
+  run(): Promise<WorkResult | 'left'>;
+}
+
+/** The items of a loop that are under way in this process. */
+export interface Flights {
+  /** Runs the item. Afterwards it is held until the index has its outcome, or it is in flight until its next run. */
+  start(flight: Flight): void;
   readonly count: number;
   countIn(lane: string): number;
   /** Of all lanes of the owner. */
   countOf(owner: string): number;
-  /** Resolves once all have ended. */
-  ended(): Promise<void>;
-}
-
-/** How an item's flight ended. */
-interface FlightEnd {
-  /** Without having used its grant. */
-  readonly gaveBack: boolean;
-  /** After how long it is to be tried again; null: the index says what comes next. */
-  readonly againInMs: number | null;
+  /** Resolves once all have ended that are under way now, in the partition or, without one, in all. */
+  ended(partition?: number): Promise<void>;
 }
 
 export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  readonly name: string;
   readonly inFlight: InFlight;
-  readonly waiting: Backoff<null>;
-  readonly signal: AbortSignal;
+  readonly waiting: Backoff<() => void>;
   readonly ownerOf: (lane: string) => string;
-  readonly onEnd: (document: WorkDocument, end: FlightEnd) => void;
+  /** The item is not in flight any more, and has no outcome: its lane is to be read again. */
+  readonly onLeft: (of: Flight['of']) => void;
+  readonly onEnd: () => void;
   /** How many items whose last run failed are remembered at most. */
   readonly maxFaulty?: number;
 }
@@ -44,91 +43,68 @@ const LONGEST_FAULT_RETRY_MS = 60_000;
 /** Items whose faults are counted; beyond it those that failed longest ago are counted from the start again. */
 const MAX_FAULTY = 10_000;
 
-export function openFlights<Document extends WorkDocument>(
-  worker: Worker<Document>,
-  {
-    inFlight,
-    waiting,
-    clock,
-    log,
-    metrics,
-    signal,
-    ownerOf,
-    onEnd,
-    maxFaulty = MAX_FAULTY,
-  }: FlightsDependencies,
-): Flights<Document> {
-  const underWay = new Map<string, Promise<void>>();
+export function openFlights(context: FlightsDependencies): Flights {
+  const { name, inFlight, waiting, log, metrics, ownerOf, onLeft, onEnd } = context;
+  const underWay = new Map<string, { readonly partition: number; readonly end: Promise<void> }>();
   const inLane = counts();
   const ofOwner = counts();
-  const faults = faultsOfItems(maxFaulty);
+  const faults = faultsOfItems(context.maxFaulty ?? MAX_FAULTY);
 
-  const run = async ({ key, document }: Stored<Document>, window: PaceWindow | null) => {
-    const { lane } = document;
-    const startedAtMs = clock.monotonicMs();
-    let isUsed = false;
-    let result: WorkResult;
-    const use = () => {
-      isUsed = true;
-    };
+  const resultOf = async ({ key, run }: Flight): Promise<WorkResult | 'left'> => {
     try {
-      // Asynchronous even where it throws at once: the item must not end before `start` has noted it.
-      result = await (async () => worker.run(key, document, signal, { use }))();
+      const result = await run();
       faults.forget(key);
+      return result;
     } catch (error) {
-      metrics.count('postledger_worker_faults_total', { worker: worker.name });
-      result = { retryAfterMs: faults.retryAfterMs(key) };
-      log.error({ worker: worker.name, item: key, ...result, err: error }, 'work item failed');
+      metrics.count('postledger_worker_faults_total', { worker: name });
+      const result = { retryAfterMs: faults.retryAfterMs(key) };
+      log.error({ worker: name, item: key, ...result, err: error }, 'work item failed');
+      return result;
     }
-    const againInMs = 'position' in result ? null : result.retryAfterMs;
-    if (againInMs !== null) waiting.add(key, lane, againInMs, null);
-    const gaveBack = !isUsed && (await givenBack(worker, lane, window, log));
-    underWay.delete(key);
-    if ('position' in result) inFlight.hold(key, result.position);
-    else inFlight.end(key);
-    inLane.add(lane, -1);
-    ofOwner.add(ownerOf(lane), -1);
-    metrics.timing('postledger_worker_item_seconds', clock.monotonicMs() - startedAtMs, {
-      worker: worker.name,
-    });
-    onEnd(document, { gaveBack, againInMs });
+  };
+  const settle = ({ key, of }: Flight, result: WorkResult | 'left') => {
+    if (result === 'left') return inFlight.end(key);
+    if ('position' in result) {
+      inFlight.hold(key, result.position);
+      // Without room in memory the date in the index decides.
+      if (result.again) waiting.add(key, of.lane, result.again.afterMs, result.again.goOn);
+      return;
+    }
+    const leave = () => {
+      inFlight.end(key);
+      onLeft(of);
+    };
+    if (!waiting.add(key, of.lane, result.retryAfterMs, leave)) leave();
+  };
+  const fly = async (flight: Flight) => {
+    settle(flight, await resultOf(flight));
+    underWay.delete(flight.key);
+    inLane.add(flight.of.lane, -1);
+    ofOwner.add(ownerOf(flight.of.lane), -1);
+    onEnd();
   };
 
   return {
-    start(item, window) {
-      const { lane } = item.document;
-      inLane.add(lane, 1);
-      ofOwner.add(ownerOf(lane), 1);
-      inFlight.begin(item.key);
-      underWay.set(item.key, run(item, window));
+    start(flight) {
+      inLane.add(flight.of.lane, 1);
+      ofOwner.add(ownerOf(flight.of.lane), 1);
+      inFlight.begin(flight.key);
+      // Whatever comes of it, a pause after an earlier outcome is void.
+      waiting.delete(flight.key);
+      underWay.set(flight.key, { partition: flight.of.partition, end: fly(flight) });
     },
     get count() {
       return underWay.size;
     },
     countIn: inLane.of,
     countOf: ofOwner.of,
-    async ended() {
-      await Promise.allSettled([...underWay.values()]);
+    async ended(partition) {
+      const flights = [...underWay.values()].filter(
+        (one) => partition === undefined || one.partition === partition,
+      );
+      await Promise.allSettled(flights.map(({ end }) => end));
     },
   };
-}
-
-/** Whether the grant of an item that did not use it was given back. */
-async function givenBack<Document extends WorkDocument>(
-  worker: Worker<Document>,
-  lane: string,
-  window: PaceWindow | null,
-  log: Log,
-): Promise<boolean> {
-  if (window === null || worker.giveBack === undefined) return false;
-  try {
-    await worker.giveBack(lane, window, 1);
-    return true;
-  } catch (error) {
-    const of = { worker: worker.name, lane, err: error };
-    log.warn(of, 'a grant that was not used could not be given back');
-    return false;
-  }
 }
 
 /** Counts the successive faults of each item. */

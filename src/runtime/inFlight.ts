@@ -14,13 +14,11 @@ export interface InFlight {
   hold(key: string, until: Position): void;
   /** It is in flight no more, and has no outcome. */
   end(key: string): void;
-  /** Ends a hold: the index may show the item as due again. */
-  release(key: string): void;
   /**
-   * Releases what the index has passed. It costs as much as is released, and now and then one read of the index's position,
-   * also while nothing is held where `isWanted`. To be called before the index is read.
+   * Releases what the index has passed. It costs as much as is released, and now and then one read of the index's position.
+   * To be called before the index is read.
    */
-  letGo(isWanted?: boolean): Promise<void>;
+  letGo(): Promise<void>;
   /** The position that the index had when it was last read. */
   readonly passed: Position;
   /** How many are held. */
@@ -71,9 +69,8 @@ export function inFlight(
       if (until > passed) held.set(key, until);
     },
     end: (key) => void flying.delete(key),
-    release: (key) => void held.delete(key),
-    async letGo(isWanted = false) {
-      if ((held.size === 0 && !isWanted) || clock.monotonicMs() < askAtMs) return;
+    async letGo() {
+      if (held.size === 0 || clock.monotonicMs() < askAtMs) return;
       askAtMs = clock.monotonicMs() + ASK_EVERY_MS;
       const wasMissed = isMissed;
       isMissed = false;

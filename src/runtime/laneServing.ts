@@ -1,22 +1,18 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Stored } from '../ports/documents.ts';
-import type { PaceGrant } from '../ports/pace.ts';
+import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { Backoff } from '../queues/backoff.ts';
-import type { Flights } from './flights.ts';
 import type { LaneQueues } from './laneQueues.ts';
 import type { Worker } from './worker.ts';
-import type { WorkLane, WorkLanes } from './workLanes.ts';
+import type { WorkLane } from './workLanes.ts';
+import type { WorkLoop } from './workLoop.ts';
 
 /** What one running loop works with. */
-export interface Hand<Document extends WorkDocument> {
+interface Hand<Document extends WorkDocument>
+  extends Pick<WorkLoop<Document>, 'waiting' | 'flights' | 'queues' | 'lanes'> {
   readonly worker: Worker<Document>;
-  /** Items that are to be tried again, by lane. */
-  readonly waiting: Backoff<null>;
-  readonly flights: Flights<Document>;
-  readonly queues: LaneQueues<Document>;
-  readonly lanes: WorkLanes;
   readonly clock: Clock;
+  readonly start: (item: Stored<Document>, window: PaceWindow | null) => void;
 }
 
 const SOONEST_MS = 5;
@@ -51,7 +47,7 @@ export async function serveLane<Document extends WorkDocument>(
   hand: Hand<Document>,
   lane: WorkLane,
 ): Promise<boolean> {
-  const { worker, flights, queues, lanes, clock } = hand;
+  const { worker, queues, lanes, clock } = hand;
   const room = roomOf(hand, lane);
   // It stays ready to be read: as soon as something has ended it is its turn.
   if (room <= 0) return false;
@@ -70,7 +66,7 @@ export async function serveLane<Document extends WorkDocument>(
   const granted = grant === null ? rest.length : grant.granted;
   const begun = items.length - rest.length + granted;
   for (const [at, item] of items.slice(0, begun).entries())
-    flights.start(item, (at === 0 && first !== null ? first : grant)?.window ?? null);
+    hand.start(item, (at === 0 && first !== null ? first : grant)?.window ?? null);
   found.started(begun);
   if (grant !== null && begun < items.length) return close(hand, lane, grant, begun);
   if (items.length === most) return true;

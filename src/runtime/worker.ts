@@ -21,7 +21,7 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   giveBack?(lane: string, window: PaceWindow, unused: number): Promise<void>;
   /**
    * Does the work of one item. Resolves with the position of the last event it appended or found in the stream,
-   * or with `retryAfterMs` when nothing was appended and the item is to be looked at again later.
+   * or with `retryAfterMs` when the item is to be looked at again later.
    * `signal` aborts when the service stops: finish what cannot be undone, hand back the rest. What was admitted for
    * the item is given back unless it uses its `permit`.
    */
@@ -34,4 +34,8 @@ export interface Permit {
   use(): void;
 }
 
-export type WorkResult = { readonly position: Position } | { readonly retryAfterMs: number };
+export type WorkResult =
+  /** Its outcome is at the position; the index says what comes next, unless the loop is to go on with it sooner by itself. */
+  | { readonly position: Position; readonly again?: { readonly afterMs: number; readonly goOn: () => void } }
+  /** It is to be looked at again later. */
+  | { readonly retryAfterMs: number };

@@ -65,7 +65,8 @@ test('leaves no waiter, no sleep and no listener', async () => {
     runConsumer(consumer, { ...own, tail, checkpoints, saver }),
     runWorkerLoop(worker, {
       ...own,
-      workHints: workHints(clock.sleep),
+      held: own.partitions,
+      hints: workHints(clock.sleep),
       indexPosition: () => checkpoints.lowest('idle'),
       head: store.head,
     }),

@@ -28,10 +28,10 @@ async function randomItems(seed: number, keys: number): Promise<void> {
     return positionOf(reached);
   }, clock);
   const heldCount = () => [...ways.values()].filter((way) => way !== 'flying').length;
-  const letGo = async (where: string, isWanted = false) => {
-    const willAsk = (heldCount() > 0 || isWanted) && clock.monotonicMs() >= askAtMs;
+  const letGo = async (where: string) => {
+    const willAsk = heldCount() > 0 && clock.monotonicMs() >= askAtMs;
     const before = asked;
-    await items.letGo(isWanted);
+    await items.letGo();
     assert.is(asked - before, willAsk ? 1 : 0, `questions to the index (${where})`);
     if (!willAsk) return;
     [passed, askAtMs, isMissed] = [reached, clock.monotonicMs() + ASK_EVERY_MS, false];
@@ -57,15 +57,12 @@ async function randomItems(seed: number, keys: number): Promise<void> {
     } else if (what < 0.6 && way === 'flying') {
       items.end(key);
       ways.delete(key);
-    } else if (what < 0.65 && way !== 'flying') {
-      items.release(key);
-      ways.delete(key);
     } else if (what < 0.75) {
       assert.is(items.has(key), ways.has(key), `${key} (${where})`);
       isMissed ||= way !== undefined && way !== 'flying';
     } else if (what < 0.85) clock.pass(draw(150));
     else if (what < 0.92) reached += draw(logEnd - reached + 1);
-    else await letGo(where, what > 0.98);
+    else await letGo(where);
   };
   for (let step = 0; step < STEPS; step++) {
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;

@@ -33,8 +33,8 @@ export function runningLoop(
   };
   const running = runWorkerLoop(worker, {
     ...{
-      partitions: () => held,
-      workHints: news,
+      held: () => held,
+      hints: news,
       clock,
       log: quietLog,
       metrics,

@@ -80,8 +80,8 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
       return reached;
     },
     head: async () => position(0),
-    partitions: () => new Set([0]),
-    workHints: news,
+    held: () => new Set([0]),
+    hints: news,
     clock,
     log: quietLog,
     metrics: noMetrics,
@@ -354,6 +354,44 @@ test('what was granted and not used is given back, and the lane is asked for aga
   await pass(loop.clock, 5_000);
   assert.is(sent.length, 4);
   assert.is(pace.left, 6);
+  await loop.end();
+});
+
+test('a grant that cannot be given back stops nothing, and opens no lane', async () => {
+  let asked = 0;
+  let run = 0;
+  const loop = setUp({
+    admit: async (_, wanted) => {
+      asked++;
+      return { granted: Math.min(1, wanted), retryAfterMs: 10_000, window: WINDOW };
+    },
+    giveBack: async () => {
+      throw new Error('the pace is away');
+    },
+    run: async (key) => {
+      run++;
+      loop.fold(key, 9);
+      return { position: position(9) };
+    },
+  });
+  for (let n = 0; n < 8; n++) loop.due(`item${n}`, 'lane');
+  await pass(loop.clock, 21_000);
+  assert.is(run, 3, 'one at once, and one each time that the lane was closed for');
+  assert.ok(asked <= 6, `asked ${asked} times`);
+  await loop.end();
+});
+
+test('an item is tried again when its pause is over, and not only when a sweep finds it', async () => {
+  const ranAtMs: number[] = [];
+  const loop = setUp({
+    run: async () => {
+      ranAtMs.push(loop.clock.monotonicMs());
+      return { retryAfterMs: 240 };
+    },
+  });
+  loop.due('item', 'lane');
+  await pass(loop.clock, 3_000);
+  assert.ok(ranAtMs.length >= 10, `run ${ranAtMs.length} times in three seconds`);
   await loop.end();
 });
 

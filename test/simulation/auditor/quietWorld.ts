@@ -7,7 +7,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // Partitions that a consumer was given meanwhile.
   'runtime/follow/consumer',
   // Work whose notification was lost.
-  'runtime/runLooks',
+  'runtime/workLoop',
   // Signs of life, and leases that are free.
   'runtime/follow/partitions',
   // Events that are still held in memory for the projectors; checkpoints that are not saved.

@@ -13,8 +13,8 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'lost lease: a pause that ends after the partition was lost is posted here too',
     'a249b2d',
-    'dispatcher/deliveryFlights.ts',
-    'if (!isOurs(delivery.endpointId)) return;',
+    'dispatcher/deliveryPump.ts',
+    'if (!isHeld(lanes.laneOf(delivery).partition)) return;',
     '',
   ),
   fault(

@@ -12,9 +12,9 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a delivery is not given back after a fault',
     'dispatcher/deliveryFlights.ts:74',
-    'dispatcher/deliveryFlights.ts',
-    'error);\n      giveBackLater(delivery);',
-    'error);',
+    'runtime/flights.ts',
+    'if (!waiting.add(key, of.lane, result.retryAfterMs, leave)) leave();',
+    '',
   ),
   fault(
     'the size of the queue never goes down',
@@ -33,7 +33,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a stop does not wait for posts',
     'dispatcher/dispatch.ts:155',
-    'dispatcher/dispatch.ts',
+    'runtime/workLoop.ts',
     'await flights.ended();',
     '',
   ),

@@ -1,0 +1,124 @@
+import type { Position } from '../events/event.ts';
+import { untilTick } from '../ports/clock.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import { backoff } from '../queues/backoff.ts';
+import { openFlights } from './flights.ts';
+import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
+import { inFlight as inFlightOf } from './inFlight.ts';
+import { laneQueues } from './laneQueues.ts';
+import { laneSweeps } from './laneSweeps.ts';
+import type { WorkHints, WrittenLane } from './workHints.ts';
+import { workLanes } from './workLanes.ts';
+
+/** What a loop needs of the process that runs it. */
+export interface RunningWork {
+  /** The partitions that this process holds. */
+  readonly held: () => ReadonlySet<number>;
+  /** A position up to which everything is in the work index, in all its partitions. */
+  readonly indexPosition: () => Promise<Position>;
+  readonly hints: WorkHints;
+  readonly throttle: BackgroundThrottle;
+  readonly signal: AbortSignal;
+}
+
+export interface WorkLoopDependencies extends RunningWork, Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  /** Where the log ends. */
+  readonly head: () => Promise<Position>;
+}
+
+/** What is particular to one kind of work. */
+export interface WorkLoopOptions<Document extends WorkDocument> {
+  readonly name: string;
+  readonly collection: Collection<Document>;
+  readonly ownerOf: (lane: string) => string;
+  /** Starts, or brings into memory, what may be in the lanes that are worth a read; whether there may be more at once. */
+  readonly serve: () => Promise<boolean>;
+  readonly onEnd: () => void;
+  /** When what is due at a date is to be looked at, where that is not the date. */
+  readonly dueAtMs?: (lane: WrittenLane) => number;
+  /** Partitions have become ours. */
+  readonly onGained?: () => Promise<void>;
+  readonly onLost?: (partition: number) => void;
+  /** Items at most that wait in memory for their next run; absent: any number. */
+  readonly maxWaiting?: number | undefined;
+}
+
+export type WorkLoop<Document extends WorkDocument> = ReturnType<typeof openWorkLoop<Document>>;
+
+/** A look is made this often even without a notification: it may be lost, or the wall clock be set. */
+const LOOK_EVERY_MS = 1_000;
+const SOONEST_LOOK_MS = 5;
+const FAULT_RETRY_MS = 1_000;
+
+/** The loop over a work index that mail, text messages, campaigns and webhooks share. A look costs what is due. */
+export function openWorkLoop<Document extends WorkDocument>(
+  options: WorkLoopOptions<Document>,
+  context: WorkLoopDependencies,
+) {
+  const { name, collection, ownerOf, onEnd, dueAtMs = (lane) => lane.dueAtMs } = options;
+  const { hints, clock, log, metrics, signal, throttle } = context;
+  metrics.count('postledger_worker_faults_total', { worker: name }, 0);
+  const inFlight = inFlightOf(context.indexPosition, clock);
+  /** Items that are to be tried again, by lane. */
+  const waiting = backoff<() => void>(clock, options.maxWaiting);
+  const lanes = workLanes(clock, ownerOf);
+  const isHeld = (partition: number): boolean => {
+    const is = context.held().has(partition);
+    if (!is) sweeps.lose(partition);
+    return is;
+  };
+  const flights = openFlights({
+    ...{ name, inFlight, waiting, clock, log, metrics, ownerOf, onEnd },
+    onLeft(of) {
+      // Of a partition that was lost meanwhile its next holder tries again.
+      if (isHeld(of.partition)) lanes.recall(of, 0);
+      hints.notify();
+    },
+  });
+  const onFound = (lane: WrittenLane) => lanes.note({ ...lane, dueAtMs: dueAtMs(lane) });
+  const sweeps = laneSweeps({
+    ...{ ...context, collection, onFound },
+    onLost(partition) {
+      lanes.forgetPartition(partition);
+      options.onLost?.(partition);
+    },
+  });
+
+  /** Resolves with the milliseconds until the next look. */
+  const look = async (): Promise<number> => {
+    const held = context.held();
+    if (sweeps.follow(held)) await options.onGained?.();
+    const { lanes: written, owners } = hints.take();
+    for (const lane of written) if (held.has(lane.partition)) onFound(lane);
+    lanes.openAllOf(owners);
+    for (const goOn of waiting.takeDue()) goOn();
+    await inFlight.letGo();
+    await sweeps.step();
+    if (await options.serve()) return 0;
+    return Math.min(waiting.nextInMs(), inFlight.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
+  };
+
+  return {
+    ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },
+    /** What is due in the index, as the last whole sweep has found it. */
+    found: sweeps.found,
+    /** Looks for work until the signal aborts: when it is time, at a notification, and once a second; then resolves when all has ended. */
+    async run(): Promise<void> {
+      while (!signal.aborted) {
+        let waitMs: number;
+        const startedAtMs = clock.monotonicMs();
+        try {
+          waitMs = Math.max(SOONEST_LOOK_MS, Math.min(await look(), untilTick(clock, LOOK_EVERY_MS)));
+        } catch (error) {
+          log.error({ worker: name, err: error }, 'work index could not be read');
+          waitMs = FAULT_RETRY_MS;
+        }
+        await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+        await hints.wait(waitMs, signal);
+      }
+      await flights.ended();
+    },
+  };
+}
