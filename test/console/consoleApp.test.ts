@@ -64,6 +64,7 @@ test('no page is kept by a browser, framed, or loads anything from elsewhere', a
   assert.is(status, 200);
   assert.is(headers['cache-control'], 'no-store');
   assert.is(headers['x-frame-options'], 'DENY');
+  assert.match(String(headers['strict-transport-security']), /^max-age=\d{7,}/);
   assert.is(headers['referrer-policy'], 'same-origin');
   assert.is(
     headers['content-security-policy'],
@@ -77,7 +78,7 @@ test('the cookie is of this site alone, unreadable to scripts, and tells nothing
   await ann.get(link);
   const { headers } = await ann.post(link, {}, link);
   const cookie = [headers['set-cookie']].flat().join();
-  for (const part of ['__Host-console=', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/'])
+  for (const part of ['__Host-console=', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/', 'Max-Age=43200'])
     assert.match(cookie, part);
   assert.not.match(decodeURIComponent(cookie), 'login');
   const stolen = at.visitor();
@@ -158,6 +159,8 @@ test('each role may do what it is for, and no more', async ({ at }) => {
     ['addresses/lift', { address: 'a@example.org', reason: 'x' }],
     ['webhooks/again', { all: 'yes' }],
     ['webhooks/test', { endpoint: 'x' }],
+    ['webhooks/status', { endpoint: 'x' }],
+    ['settings/keys/revoke', { key: 'x' }],
     ['settings/pace', { per_second: '5', per_day: '500' }],
     ['settings/suspend', { reason: 'x' }],
     ['settings/resume', { reason: 'x' }],

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { email } from '../../src/events/email.ts';
@@ -196,6 +197,24 @@ test('times are read as pages show them: in UTC, whatever the clock of the machi
       wrong,
     );
   assert.is((await ann.get('/w/default/figures?days=7&to=')).status, 200, 'a date that was emptied');
+});
+
+test('suppressed addresses, the newest first, page by page', async ({ at, ann }) => {
+  const { ledger, origin, clock, project } = at.api;
+  assert.match((await ann.get('/w/default/addresses')).text, 'No address is suppressed.');
+  for (let n = 0; n < 101; n++) {
+    clock.pass(1_000);
+    await decideSuppression(ledger, origin, { do: 'add', address: `a${n}@customer.test`, reason: 'x' });
+  }
+  await project();
+  const { text } = await ann.get('/w/default/addresses');
+  const rows = [...text.matchAll(/>(a\d+@customer.test)</g)].map(([, address]) => address);
+  assert.equal([rows.length, rows[0], rows.at(-1)], [100, 'a100@customer.test', 'a1@customer.test']);
+  const [, next = ''] = /<a href="([^"]*)" rel="next"/.exec(text) ?? [];
+  const second = (await ann.get(next.replaceAll('&amp;', '&'))).text;
+  assert.match(second, 'a0@customer.test');
+  assert.not.match(second, /a1@|rel="next"/);
+  assert.is((await ann.get('/w/default/addresses?after=x')).status, 400);
 });
 
 test('an act that no page shows yet says so', async ({ at, ann }) => {

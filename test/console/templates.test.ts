@@ -54,6 +54,7 @@ test('a template: what a revision changed, and a preview in a frame of its own',
   const preview = (await ann.get(given)).text;
   assert.match(preview, '<dd>Order &lt;b&gt;7</dd>');
   assert.not.match(preview, 'What changed');
+  assert.match(preview, /<iframe src="[^"]+" sandbox title/);
   const path = /<iframe src="([^"]+)"/.exec(preview)?.[1]?.replaceAll('&amp;', '&') ?? '';
   assert.match((await ann.get(path)).text, 'It arrives on &lt;i&gt;Monday.');
 });

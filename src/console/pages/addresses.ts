@@ -4,41 +4,49 @@ import { streamId } from '../../events/category.ts';
 import { contactIdOf } from '../../events/contact.ts';
 import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
-import { listSuppressions, type SuppressionDocument } from '../../projections/suppressions.ts';
+import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { actForm, addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
 import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import { placeIn, placeText } from '../places.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { whenShown } from '../whenShown.ts';
 import { foundMessages } from './messages.ts';
 
-const SHOWN = 200;
+const SHOWN = 100;
 
 /** One recipient: suppressed since when and why, contact and consent, messages; what is suppressed as a list. */
 export const addressPages: AddPages = (routes, { models, ledger }) => {
-  routes.workspacePage('addresses', 'see', async ({ workspace }) => {
-    const shown: SuppressionDocument[] = [];
-    for await (const one of listSuppressions(models.suppressions, workspace.id)) {
-      shown.push(one);
-      if (shown.length >= SHOWN) break;
-    }
+  routes.workspacePage('addresses', 'see', async (visit) => {
+    const { workspace, query } = visit;
+    const after = placeIn(query.after);
+    const shown = await models.suppressions.page({
+      ...{ index: 'byWorkspace', equals: [workspace.id], descending: true, limit: SHOWN },
+      ...(after && { after }),
+    });
+    const last = shown.length < SHOWN ? undefined : shown.at(-1);
+    const next = last && placeText({ values: [workspace.id, last.document.suppressedAt], key: last.key });
     const body = html`<form class="row" method="get" action="${pathIn(workspace, 'addresses/find')}">
 ${field('Address of a recipient', 'address', html`type="search" required`)}<button class="main">Show</button></form>
 <h2>Suppressed addresses</h2>
 ${tableOf(
-  `The first ${SHOWN}, the oldest first`,
+  `The newest first, ${SHOWN} a page`,
   [
-    { heading: 'Address', of: ({ address }) => addressLink(workspace, address) },
-    { heading: 'Why', of: ({ reason, detail }) => (detail === null ? reason : `${reason}: ${detail}`) },
-    { heading: 'Since', of: ({ suppressedAt }) => timeOf(suppressedAt) },
+    { heading: 'Address', of: ({ document: { address } }) => addressLink(workspace, address) },
+    {
+      heading: 'Why',
+      of: ({ document: { reason, detail } }) => (detail === null ? reason : `${reason}: ${detail}`),
+    },
+    { heading: 'Since', of: ({ document }) => timeOf(document.suppressedAt) },
   ],
   shown,
-  'No address is suppressed.',
-)}`;
+  query.after ? 'No others are suppressed.' : 'No address is suppressed.',
+)}
+${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Older ones</a></p>`}`;
     return { title: 'Addresses', body };
   });
   routes.workspacePage('addresses/find', 'see', async (visit) => {

@@ -6,7 +6,8 @@ import { contactPage } from '../../projections/contacts.ts';
 import { addressWith, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
-import { ConsoleFault, type Html, NOTHING } from '../page.ts';
+import { type Html, NOTHING } from '../page.ts';
+import { placeIn, placeText } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 
 const SHOWN = 100;
@@ -56,7 +57,9 @@ ${tableOf(
 
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const page = await contactPage(models.contacts, workspace.id, SHOWN, cursorIn(query.after));
+    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after) ?? {};
+    const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
+    const page = await contactPage(models.contacts, workspace.id, SHOWN, after);
     const last = page.at(-1);
     const body = html`${tableOf(
       `Contacts, the oldest first, ${SHOWN} a page`,
@@ -73,7 +76,7 @@ ${tableOf(
       page,
       'There are no more contacts.',
     )}
-${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: `${last.document.insertedAt}~${last.key}` }))}`;
+${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
 };
@@ -88,12 +91,4 @@ async function first<Document>(
 ): Promise<readonly Stored<Document>[]> {
   for await (const page of pages) return page.slice(0, SHOWN);
   return [];
-}
-
-function cursorIn(text: string | undefined) {
-  if (text === undefined) return null;
-  const [insertedAt, contactId] = text.split('~');
-  if (insertedAt === undefined || contactId === undefined)
-    throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
-  return { insertedAt, contactId };
 }

@@ -12,6 +12,7 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { placeIn, placeText } from '../places.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { answerOf } from '../timeline.ts';
@@ -89,7 +90,7 @@ export async function deliveriesOf(
     models.webhookDeliveries,
     filterOf(visit),
     SHOWN,
-    cursorIn(query.after),
+    placeIn(query.after),
   );
   const names = new Map(endpoints.map(({ id, name }) => [id, name]));
   const choose = ({ key }: Delivery): Html =>
@@ -127,7 +128,7 @@ ${tableOf<Delivery>(
     : 'None of those that were looked at; the next page looks further.',
 )}
 ${page.length > 0 && may(session, 'redeliver') ? againForms(visit) : NOTHING}
-${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: JSON.stringify(next) })}" rel="next">Older ones</a></p>`}`;
+${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: placeText(next) })}" rel="next">Older ones</a></p>`}`;
 }
 
 function againForms(visit: WorkspaceVisit): Html {
@@ -154,18 +155,6 @@ function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'quer
     ...(since && { since: instantIn('since', since) }),
     ...(until && { until: instantIn('until', until) }),
   };
-}
-
-/** The place of a page, as the link to it holds it. */
-function cursorIn(text: string | undefined): PageCursor | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const { values, key } = JSON.parse(text) as PageCursor;
-    const isRight =
-      Array.isArray(values) && values.every((value) => typeof value === 'string') && typeof key === 'string';
-    if (isRight) return { values, key };
-  } catch {}
-  throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
 }
 
 async function wanted(
