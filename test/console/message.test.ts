@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
@@ -54,7 +55,7 @@ async function withWebhooks({ api }: ConsoleFixture) {
     await store.append(webhookDelivery.stream(deliveryId), 'no-stream', newEvents(ledger, by, events));
   }
   await api.project();
-  return { id, deliveries, page: `/w/default/messages/${id}` };
+  return { id, deliveries, endpointId, page: `/w/default/messages/${id}` };
 }
 
 const requeued = ({ api }: ConsoleFixture) =>
@@ -71,12 +72,51 @@ test('its webhooks with status, duration and answer, and all of them posted agai
   assert.match(seen, 'attempt 1 failed: 503; 12 ms');
   assert.not.match(seen, 'class="answer"');
   assert.not.match(seen, 'webhooks again');
+  const delivery = (await viewer.get(`/w/default/webhooks/deliveries/${deliveries[0]}`)).text;
+  assert.match(delivery, 'attempt 1 failed: 503; 12 ms');
+  assert.not.match(delivery, /class="answer"|What is posted|<pre>/);
   const fields = Object.fromEntries(
     [...text.matchAll(/name="(one\.[0-9a-f-]{36})" value="on"/g)].map(([, name = '']) => [name, 'on']),
   );
   const done = await ann.post('/w/default/webhooks/again', fields, page);
   assert.match((await ann.get(String(done.headers.location))).text, '2 deliveries are due now');
   assert.equal(requeued(at).toSorted(), deliveries.map(webhookDelivery.stream).toSorted());
+});
+
+test('nothing of it is shown or changed from another workspace, whoever asks', async ({ at, ann }) => {
+  const { api } = at;
+  const { id, deliveries, endpointId } = await withWebhooks(at);
+  await openWorkspace(api.ledger, { actor: 'operator', correlation: '', causation: null }, 'acme');
+  await api.project();
+  const delivery = deliveries[0] ?? '';
+  for (const path of [
+    `messages/${id}`,
+    `messages/${id}/html`,
+    `webhooks/deliveries/${delivery}`,
+    `log/email-${id}/0`,
+    `log/${webhookDelivery.stream(delivery)}/0`,
+  ])
+    assert.is((await ann.get(`/w/acme/${path}`)).status, 404, path);
+  for (const path of [
+    ...['messages', 'addresses', 'webhooks', 'settings', 'log?type=EmailAccepted', 'log.ndjson'],
+    `messages?find=${id}`,
+    `log?stream=email-${id}`,
+    `webhooks?endpoint=${endpointId}`,
+  ]) {
+    const { status, text } = await ann.get(`/w/acme/${path}`);
+    assert.is(status, 200, path);
+    assert.not.match(text, new RegExp(`messages/${id}|log/email-${id}|"stream":"email|shop|customer`), path);
+  }
+  const key = api.store.log.find(({ type }) => type === 'ApiKeyCreated')?.data as { keyId: string };
+  const before = api.store.log.length;
+  for (const [path, fields] of [
+    ['webhooks/again', { [`one.${delivery}`]: 'on' }],
+    ['webhooks/status', { endpoint: endpointId, status: 'DISABLED' }],
+    ['webhooks/test', { endpoint: endpointId }],
+    ['settings/keys/revoke', { key: key.keyId }],
+  ] as const)
+    assert.is((await ann.post(`/w/acme/${path}`, fields, '/w/acme/webhooks')).status, 404, path);
+  assert.is(api.store.log.length, before);
 });
 
 test('of the recipients those who are not suppressed can be', async ({ at, ann }) => {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: templates, campaigns, contacts');
@@ -71,6 +72,9 @@ test('a template: what is no revision, no JSON, or not theirs is refused', async
   }
   for (const path of ['x', '99999999-9999-4999-8999-999999999999'])
     assert.is((await ann.get(`/w/default/templates/${path}`)).status, 404);
+  await openWorkspace(at.api.ledger, { actor: 'operator', correlation: '', causation: null }, 'acme');
+  for (const path of [id, `${id}/html`])
+    assert.is((await ann.get(`/w/acme/templates/${path}`)).status, 404, "another workspace's");
   const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
   const seen = await viewer.get('/w/default/templates');
   assert.is(seen.status, 200);
