@@ -30,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: () => import('./memory.ts'),
   dsn: () => import('./dsn.ts'),
   engines: () => import('./engines.ts'),
+  'engines/prices': () => import('./enginePrices.ts'),
   neighbours: () => import('./neighbours.ts'),
   'webhooks/throughput': () => webhooks('throughput'),
   'webhooks/steady': () => webhooks('steady'),

@@ -12,7 +12,6 @@ import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, secondsOf, serviceEnv, uuidOf } from './benchFolder.ts';
-import { enginePrices } from './enginePrices.ts';
 import { METADATA } from './messageLog.ts';
 import { perMessage } from './perMessage.ts';
 import { foldAll, type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
@@ -59,10 +58,6 @@ export async function run(events = 150_000): Promise<void> {
         await perMessage({ ...env, ...own }, partitions, COUNTED_MESSAGES);
         await ownLog.kill();
       }
-      await enginePrices(
-        { ...env, MONGODB_URL: `${mongo.url}/prices`, POSTLEDGER_DATA: `${data}-prices` },
-        MESSAGES,
-      );
       await accepting({ ...env, MONGODB_URL: `${mongo.url}/accepting` }, double.url);
       // A log of its own, which holds nothing but what is projected.
       await fill(contactLog.url, events);

@@ -31,6 +31,7 @@ export async function appendMessages(
   store: EventStore,
   messages: number,
   metadataOf: (message: number) => typeof METADATA = () => METADATA,
+  inFlight = IN_FLIGHT,
 ): Promise<number> {
   let next = 0;
   const writer = async () => {
@@ -47,7 +48,7 @@ export async function appendMessages(
       await store.append(`email-${messageIdOf(message)}`, 'no-stream', events);
     }
   };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, writer));
+  await Promise.all(Array.from({ length: inFlight }, writer));
   return messages * 3;
 }
 

@@ -47,17 +47,28 @@ migrate('copies every event in order, and blobs before them', async () => {
   assert.is((await target.blobs.get(source.ref)).toString(), 'a long text');
 });
 
+/** An event of a log; `after`: the number of an earlier one that it names, as its cause or as what it reports. */
+interface Written {
+  readonly stream: string;
+  readonly after?: number;
+  readonly by?: 'causation' | 'eventId';
+}
+
 /** A log of one event an append, in this order, and the order in which the copy writes it with appends that end at random. */
-async function copied(events: { stream: string; correlation: string }[]) {
+async function copied(events: readonly Written[]) {
   const source = { store: memoryEventStore(), blobs: memoryBlobs() };
   const revisions = new Map<string, number>();
   const order: string[] = [];
-  for (const [n, { stream, correlation }] of events.entries()) {
-    const event = newEvent({ n });
+  const written: string[] = [];
+  for (const [n, { stream, after, by }] of events.entries()) {
+    const named = written[after ?? -1] ?? null;
+    const event = newEvent({ n, ...(by === 'eventId' && { eventId: named }) });
     const revision = revisions.get(stream) ?? -1;
-    const appended = [{ ...event, metadata: { ...event.metadata, correlation } }];
+    const causation = by === 'causation' ? named : null;
+    const appended = [{ ...event, metadata: { ...event.metadata, causation } }];
     await source.store.append(stream, revision === -1 ? 'no-stream' : revision, appended);
     revisions.set(stream, revision + 1);
+    written.push(event.id);
   }
   const target = empty();
   const random = seededRandom(SEED);
@@ -84,15 +95,14 @@ async function copied(events: { stream: string; correlation: string }[]) {
 }
 
 migrate(
-  'copies 64 streams at once; what is of one message, and what is of none, keeps its place',
+  'copies 64 streams at once, of one correlation too; what names an event comes after it, and what is of no message keeps its place',
   async () => {
-    const events = Array.from({ length: 600 }, (_, n) => {
-      if (n % 150 === 149) return { stream: 'webhooks-w', correlation: `of the endpoint ${n}` };
+    const events = Array.from({ length: 600 }, (_, n): Written => {
+      if (n % 150 === 149) return { stream: 'webhooks-w' };
       const message = n % 150;
-      return {
-        stream: n < 300 ? `email-${message}` : `webhookdelivery-${message}`,
-        correlation: `m${message}`,
-      };
+      if (n < 300) return { stream: `email-${message}` };
+      const by = n < 450 ? 'causation' : 'eventId';
+      return { stream: `webhookdelivery-${n}`, after: n % 300, by };
     });
     const { place, most } = await copied(events);
     assert.is(most, 64);
@@ -100,11 +110,14 @@ migrate(
       [...place].some(([n, at]) => n !== at),
       'the order between streams is another one',
     );
-    for (const [n, { stream, correlation }] of events.entries())
+    for (const [n, { stream }] of events.entries())
       for (let later = n + 1; later < events.length; later++) {
         const other = events[later];
         const isKept =
-          stream === 'webhooks-w' || other?.stream === 'webhooks-w' || other?.correlation === correlation;
+          stream === 'webhooks-w' ||
+          other?.stream === 'webhooks-w' ||
+          other?.stream === stream ||
+          other?.after === n;
         if (isKept) assert.ok(Number(place.get(n)) < Number(place.get(later)), `${n} before ${later}`);
       }
   },

@@ -2,6 +2,7 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { filteredPage } from './filteredPage.ts';
+import { type LogRange, rangeCache } from './rangeCache.ts';
 import { readRecords } from './readCall.ts';
 import { allRequest } from './readRequest.ts';
 import { isSystemEvent, type LogRecord } from './records.ts';
@@ -10,55 +11,43 @@ import { isSystemEvent, type LogRecord } from './records.ts';
 const SHARED_RECORDS = 1_000;
 /** Read besides the limit: the record at the start, which was handled before, and one more, which shows whether there are more. */
 const EXTRA_RECORDS = 2;
-/** The cache of ranges that were read: how many, for how long, and bytes of their events at most. */
-const MAX_CACHED = 8;
-const CACHED_MS = 2_000;
-const MAX_CACHED_BYTES = 32 * 1_048_576;
+/** Between two looks whether a reader that lags has left the range that would make room. */
+const PACE_MS = 5;
 /** Types are rare for a reader that found at most one of so many records of a range to be of its own. */
 const RARE = 16;
 
-/** All records after `after` up to `position` that are not the server's own. */
-interface LogRange extends Pick<EventBatch, 'position' | 'caughtUp'> {
-  readonly after: Position;
-  readonly records: readonly LogRecord[];
-}
-
 /**
  * Pages of the whole log, filtered here, so that consumers that catch up at the same time share the reading: a full range of the log
- * never changes, and is cached for a short time. Only who finds next to nothing of its types, and goes on where no other reads, has
- * the server filter.
+ * never changes, and is cached for a short time; while a reader is still in the oldest of a full cache, none goes on ahead, so that
+ * each range is read once for all. One that does not come back for five seconds is not waited for. Only who finds next to nothing of
+ * its types, and goes on where no other reads, has the server filter.
  */
 export function pageReader(dependencies: CallDependencies): (options: ReadAllOptions) => Promise<EventBatch> {
   const { clock } = dependencies;
-  let cache: { readonly range: LogRange; readonly atMs: number; readonly bytes: number }[] = [];
+  const cache = rangeCache(() => clock.monotonicMs());
   const pending = new Map<Position, Promise<LogRange>>();
   /** Where readers, known by their lists of types, found next to nothing up to. */
   const rareUpTo = new WeakMap<readonly string[], Position>();
 
-  const cachedAt = (after: Position): LogRange | undefined => {
-    const oldestMs = clock.monotonicMs() - CACHED_MS;
-    cache = cache.filter(({ atMs }) => atMs > oldestMs);
-    return cache.find(({ range }) => range.after <= after && after < range.position)?.range;
-  };
   const shared = async (after: Position): Promise<LogRange> => {
-    const cached = cachedAt(after);
+    const cached = cache.at(after);
     if (cached !== undefined) return cached;
     const underWay = pending.get(after);
     if (underWay !== undefined) {
       const range = await underWay;
-      // If it reached the end, more may have been written before this call.
       if (!range.caughtUp) return range;
+      // More may have been written before this call; a read that began after that one has it, for all who waited.
+      const later = pending.get(after);
+      if (later !== undefined) return later;
     }
     const own = read(after).finally(() => pending.delete(after));
     pending.set(after, own);
     return own;
   };
   const read = async (after: Position): Promise<LogRange> => {
+    while (cache.isNeeded()) await clock.sleep(PACE_MS);
     const range = await readRange(dependencies, after, SHARED_RECORDS);
-    if (range.caughtUp) return range;
-    const bytes = range.records.reduce((sum, record) => sum + record.bytes, 0);
-    cache = [...cache.slice(1 - MAX_CACHED), { range, atMs: clock.monotonicMs(), bytes }];
-    while (cache.reduce((sum, one) => sum + one.bytes, 0) > MAX_CACHED_BYTES) cache = cache.slice(1);
+    if (!range.caughtUp) cache.add(range);
     return range;
   };
 
@@ -73,19 +62,23 @@ export function pageReader(dependencies: CallDependencies): (options: ReadAllOpt
         limit,
       );
     }
-    if (rareUpTo.get(types) === after && cachedAt(after) === undefined && !pending.has(after)) {
+    cache.reader(types, null);
+    if (rareUpTo.get(types) === after && cache.at(after) === undefined && !pending.has(after)) {
       const page = await filteredPage(dependencies, options);
       if (page !== null) {
         rareUpTo.set(types, page.position);
         return page;
       }
     }
+    cache.reader(types, after);
     const range = await shared(after);
     const wanted = new Set(types);
     const records = range.records.filter(({ type }) => wanted.has(type));
     const isRare = !range.caughtUp && records.length * RARE <= range.records.length;
     if (isRare) rareUpTo.set(types, range.position);
-    return pageOf({ ...range, records }, after, limit);
+    const page = pageOf({ ...range, records }, after, limit);
+    cache.reader(types, page.position);
+    return page;
   };
 }
 

@@ -9,27 +9,27 @@ const IN_FLIGHT = 64;
 const FREE = [email, sms, webhookDelivery].map((category) => category.stream(''));
 
 /**
- * Appends runs of events side by side. An event comes after all earlier ones of its stream and of its correlation, so a delivery
- * after what it reports; what belongs to no message comes after all before it, and before all after it: an endpoint is not given
+ * Appends runs of events side by side. An event comes after all earlier ones of its stream and after those that it names, so a delivery
+ * after what it reports, whatever has its correlation (all messages of a campaign have the same); what belongs to no message comes after all before it, and before all after it: an endpoint is not given
  * events that are older than itself. Resolves when all are appended; after a fault it begins no more, and rejects with it.
  */
 export async function appendInLanes(
   runs: readonly (readonly RecordedEvent[])[],
   append: (run: readonly RecordedEvent[]) => Promise<void>,
 ): Promise<void> {
+  /** By stream its last run, and by event id the run that it is in. */
   const lanes = new Map<string, Promise<void>>();
   let fixed: Promise<unknown> = Promise.resolve();
   let sinceFixed: Promise<void>[] = [];
   const all: Promise<void>[] = [];
   const slot = slots(IN_FLIGHT);
   for (const run of runs) {
-    const keys = new Set(run.flatMap(({ stream, metadata }) => [stream, `of ${metadata.correlation}`]));
     const isFree = run.every(({ stream }) => FREE.some((prefix) => stream.startsWith(prefix)));
-    const before = isFree ? [...keys].map((key) => lanes.get(key)) : sinceFixed;
+    const before = isFree ? run.flatMap(namedBy).map((name) => lanes.get(name)) : sinceFixed;
     const done = Promise.all([fixed, ...before]).then(() => slot(() => append(run)));
     all.push(done);
     if (isFree) {
-      for (const key of keys) lanes.set(key, done);
+      for (const { stream, id } of run) lanes.set(stream, done).set(id, done);
       sinceFixed.push(done);
     } else {
       fixed = done;
@@ -40,6 +40,12 @@ export async function appendInLanes(
   // All have ended before a caller tries again.
   await Promise.allSettled(all);
   await Promise.all(all);
+}
+
+/** The stream, and the events before it that an event names: its cause, and what a delivery reports, which an operator may have asked for. */
+function namedBy({ stream, metadata, data }: RecordedEvent): string[] {
+  const { eventId } = Object(data) as { readonly eventId?: unknown };
+  return [stream, metadata.causation ?? '', typeof eventId === 'string' ? eventId : ''];
 }
 
 /** Runs at most so many at once, in the order of the calls; after a fault none any more. */

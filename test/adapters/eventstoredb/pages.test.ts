@@ -88,6 +88,19 @@ test('who asks while another’s read finds the end asks again: more may have be
   assert.is((await read(page)).events.length, 5, 'the end of the log is not cached');
 });
 
+test('all who ask while another’s read finds the end share the next one', async () => {
+  const { read, hold, letGo, grow, asked } = serverWith(3);
+  const page = { after: BEGINNING, limit: 10, types: ['Noted'] };
+  hold();
+  const first = read(page);
+  grow();
+  const others = [read(page), read(page), read(page)];
+  letGo();
+  await first;
+  for (const { events } of await Promise.all(others)) assert.is(events.length, 4);
+  assert.is(asked.length, 2);
+});
+
 test('no read asks for more than the bound, however many events its caller wants', async () => {
   const { asked, read } = serverWith(5_000);
   for (const limit of [998, 999, 50_000, Number.MAX_SAFE_INTEGER]) {
@@ -98,23 +111,68 @@ test('no read asks for more than the bound, however many events its caller wants
   assert.ok(asked.every(({ maxCount }) => maxCount <= 1_000));
 });
 
-test('eight stretches are kept, and for two seconds', async () => {
+test('eight stretches are kept, and for five seconds', async () => {
   const { asked, clock, read } = serverWith(20_000);
-  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types: ['Noted'] });
+  const types = ['Noted'];
+  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types });
   for (let n = 0; n < 8; n++) await stretch(n);
   for (let n = 0; n < 8; n++) await stretch(n);
   assert.is(asked.length, 8);
   await stretch(8);
   await stretch(0);
   assert.is(asked.length, 10, 'the oldest made room');
-  clock.pass(2_001);
+  clock.pass(5_001);
   await stretch(8);
   assert.is(asked.length, 11);
 });
 
+/** Readers of a page each, of which the first stays at the beginning; the ranges that were read, and whether each page came. */
+async function withOneBehind(pages: number) {
+  const server = serverWith(50_000);
+  const { read } = server;
+  const slow = ['Noted'];
+  const fast = ['Noted'];
+  const behind = await read({ after: BEGINNING, limit: 10, types: slow });
+  const came: number[] = [];
+  const ahead = (async () => {
+    let after = BEGINNING;
+    for (let n = 0; n < pages; n++) {
+      after = (await read({ after, limit: 1_000, types: fast })).position;
+      came.push(n);
+    }
+  })();
+  const settle = async () => {
+    for (let n = 0; n < 200; n++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settle();
+  return { ...server, slow, behind, came, ahead, settle };
+}
+
+test('a reader does not go on ahead while another is in the oldest of a full cache', async () => {
+  const { read, asked, clock, slow, behind, came, ahead, settle } = await withOneBehind(20);
+  assert.is(came.length, 8);
+  for (let after = behind.position; came.length < 20; ) {
+    after = (await read({ after, limit: 1_000, types: slow })).position;
+    clock.pass(5);
+    await settle();
+  }
+  await ahead;
+  assert.is(asked.length, 20, 'each range is read once for both');
+});
+
+test('a reader that does not come back is not waited for', async () => {
+  const { clock, came, ahead, settle } = await withOneBehind(12);
+  assert.is(came.length, 8);
+  clock.pass(5_001);
+  await settle();
+  await ahead;
+  assert.is(came.length, 12);
+});
+
 test('stretches of large events are kept as far as memory is given to them', async () => {
   const { asked, read } = serverWith(20_000, 'x'.repeat(14_000));
-  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types: ['Noted'] });
+  const types = ['Noted'];
+  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types });
   for (const n of [0, 1, 1, 0]) await stretch(n);
   assert.is(asked.length, 2);
   for (const n of [2, 2, 0]) await stretch(n);
