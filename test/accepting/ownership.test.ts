@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { foreignSenders } from '../../src/accepting/ownership.ts';
 import { decideSmsNumber } from '../../src/commands/sms/smsNumber.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
@@ -70,6 +71,19 @@ test('a domain that both have verified is both’s, until one of them gives it u
   assert.is((await send('me@shop.example')).status, 422);
   await verify('own', 'mail.shop.example');
   assert.is((await send('me@mail.shop.example')).status, 202, 'its own part of the other’s domain');
+  await api.close();
+});
+
+test('nobody is refused because the read model lags behind the own check of a domain', async () => {
+  const { api, verify } = await twoWorkspaces();
+  await verify('other', 'shop.example');
+  const models = { senderDomains: { ...api.context.models.senderDomains } };
+  const before = await models.senderDomains.getMany(['shop.example']);
+  models.senderDomains.getMany = async () => before;
+  const isForeign = foreignSenders({ ledger: api.ledger, models });
+  assert.is(await isForeign(api.origin.workspace, 'me@shop.example'), true);
+  await verify('own', 'shop.example');
+  assert.is(await isForeign(api.origin.workspace, 'me@shop.example'), false);
   await api.close();
 });
 

@@ -152,7 +152,7 @@ over("a person's answer is no report, with any subject", async (intake) => {
     await intake.bring(
       plain(
         ['From: Bob <bob@b.example>', `Subject: ${subject}`],
-        ['Your report says:', '> 550 5.1.1 bob@b.example: user unknown', 'Which user is unknown?'],
+        ['I read 550 5.1.1 bob@b.example: user unknown.', '> 550 5.1.1 user unknown', 'Who is unknown?'],
       ),
       intake.address(),
       'bob@b.example',

@@ -68,7 +68,8 @@ over('a mail is accepted as a call would be, and the answer has its id', async (
   );
   const pdf = one.attachments.find(({ filename }) => filename === 'a.pdf');
   assert.equal(pdf && (await smtp.api.blobs.get(pdf.content)), Buffer.from([0, 1, 255]));
-  assert.ok(smtp.counted.includes('postledger_submission_accept_seconds'));
+  for (const figure of ['accept_seconds', 'connections_total', 'connections = 1'])
+    assert.ok(smtp.counted.includes(`postledger_submission_${figure}`), figure);
 });
 
 over('the same mail by a call is the same draft', async (smtp) => {

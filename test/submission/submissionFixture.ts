@@ -36,6 +36,7 @@ export async function submissionFixture({
     ...noMetrics,
     count: (name, labels) => counted.push(`${name}${labels === undefined ? '' : ` ${labels.code}`}`),
     timing: (name) => counted.push(name),
+    gauge: (name, value) => counted.push(`${name} = ${value}`),
   };
   const { live, hints, startUp } = api.context;
   const accepting = emailAcceptance(api.context);

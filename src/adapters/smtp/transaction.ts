@@ -1,5 +1,5 @@
 import type { HandedOver, OutgoingMail } from '../../ports/mailer.ts';
-import { type TransactionDeadline, transactionDeadline } from './deadline.ts';
+import { GRACE_MS, type TransactionDeadline, transactionDeadline } from './deadline.ts';
 import type { SessionPool } from './sessionPool.ts';
 import type { SmtpEnvelope, SmtpFailure, SmtpSession } from './smtpSession.ts';
 import { wholeMessage } from './wholeMessage.ts';
@@ -19,25 +19,37 @@ export interface TransactionOptions {
   readonly answerMs: number;
   /** Whether reports of success are of use, where reports come back. */
   readonly successReports: boolean;
-  /** Opens a session with a host at none of these addresses, for a mail whose sender they put off. */
+  /** Opens a session with a host at none of these addresses, for a mail that they did not take for a reason of their own. */
   readonly openOther?: (without: readonly string[]) => Promise<SmtpSession>;
 }
 
 /** Other sessions that are tried when one had ended while it was idle. */
 const MORE_TRIES = 2;
-/** Hosts that are tried for one mail after the first one put off its sender; each may take as long as the first. */
+/** Hosts that are tried for one mail after the first one; each may take as long as the first. */
 const MORE_HOSTS = 2;
 
-/** Hands one message over on a session of the pool. A host that puts off its sender has a problem of its own. */
+/**
+ * Hands one message over on a session of the pool. A host that puts off its sender, or ends the connection before it has the
+ * message, has a problem of its own.
+ */
 export async function transact(
   pool: SessionPool,
   mail: OutgoingMail,
   options: TransactionOptions,
 ): Promise<Transaction> {
+  const startedMs = performance.now();
   let { session, transaction } = await within(options, (deadline) => onPool(pool, mail, options, deadline));
-  const { openOther } = options;
+  const { openOther, beginMs } = options;
   const without: string[] = [];
-  while (session !== null && putsOffSender(transaction) && openOther && without.length < MORE_HOSTS) {
+  // After a longer time the process stood still, and another one may have taken its work.
+  const isInTime = () => performance.now() - startedMs <= (without.length + 1) * (beginMs + GRACE_MS);
+  while (
+    session !== null &&
+    isOfHost(transaction) &&
+    openOther &&
+    without.length < MORE_HOSTS &&
+    isInTime()
+  ) {
     const held = session;
     without.push(held.server.address);
     const next = await within(options, async (deadline) => {
@@ -52,8 +64,8 @@ export async function transact(
   return transaction;
 }
 
-function putsOffSender(transaction: Transaction): boolean {
-  if (transaction.ended !== 'refused') return false;
+function isOfHost(transaction: Transaction): boolean {
+  if (transaction.ended !== 'refused') return transaction.ended === 'unsent';
   const { command, responseCode = 0 } = transaction.failure;
   return command === 'MAIL FROM' && responseCode >= 400 && responseCode < 500;
 }

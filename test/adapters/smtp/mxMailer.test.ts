@@ -297,8 +297,9 @@ for (const [how, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test('hosts of equal preference share the load', async () => {
+test('hosts of equal preference share the load, before those that are less preferred', async () => {
   const first = await smtpSink();
+  const last = await scriptedServer(plainTalk(), { host: '127.0.0.3', port: first.port });
   const second = await smtpSink({}, first.port, '127.0.0.2');
   const hosts = [
     { exchange: 'one.example', priority: 10 },
@@ -318,34 +319,84 @@ test('hosts of equal preference share the load', async () => {
   const outcomes = await Promise.all(domains.map((domain) => mailer.send(mailTo(`you@${domain}`))));
   for (const { outcome } of outcomes) assert.is(outcome, 'delivered');
   for (const { mails } of [first, second]) assert.ok(mails.length >= 4, `${mails.length} of 16`);
+  assert.is(last.connections, 0);
   await mailer.close();
+  await last.close();
   await Promise.all([first.close(), second.close()]);
 });
 
-test('a host that puts off the sender is left for the next; without a next host its answer counts', async () => {
-  const sink = await smtpSink();
-  const putOff = plainTalk({ 'MAIL FROM': '451 4.3.0 this node has no disk' });
-  const busy = await scriptedServer(putOff, { host: '127.0.0.2', port: sink.port });
+/** Hosts with a problem of their own: what they do at MAIL, and what is said of it where there is no other host. */
+const PROBLEMS: Readonly<Record<string, readonly [answer: string | null, diagnostic: RegExp]>> = {
+  'puts off the sender': ['451 4.3.0 this node has no disk', /no disk/],
+  'closes the channel': ['421 4.3.2 this node goes down', /goes down/],
+  'hangs up at MAIL': [null, /closed|ended/],
+};
+
+for (const [problem, [answer, diagnostic]] of Object.entries(PROBLEMS))
+  test(`a host that ${problem} is left for the next; without a next host that counts`, async () => {
+    const sink = await smtpSink();
+    const putOff = plainTalk(answer === null ? {} : { 'MAIL FROM': answer });
+    const busy = await scriptedServer(
+      (socket, line) => {
+        if (answer === null && line.startsWith('MAIL FROM')) socket.end();
+        else putOff(socket, line);
+      },
+      { host: '127.0.0.2', port: sink.port },
+    );
+    const records = {
+      'MX b.example': [
+        { exchange: 'first.example', priority: 10 },
+        { exchange: 'second.example', priority: 20 },
+      ],
+      'MX alone.example': [{ exchange: 'first.example', priority: 10 }],
+      'A first.example': ['127.0.0.2'],
+      'A second.example': ['127.0.0.1'],
+    };
+    // The place of the first host's connection is the second's then.
+    const { mailer } = open(records, { port: sink.port, siteConnections: 1 });
+    for (let n = 0; n < 2; n++) {
+      const outcome = await mailer.send(mailTo('you@b.example'));
+      assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
+    }
+    assert.is(busy.connections, 1, 'connections are used again');
+    const alone = await mailer.send(mailTo('you@alone.example'));
+    assert.ok(alone.outcome === 'deferred' && diagnostic.test(alone.diagnostic), JSON.stringify(alone));
+    await mailer.close();
+    await busy.close();
+    await sink.close();
+  });
+
+test('the next host is connected to when the connection with the first has ended', async () => {
+  const order: string[] = [];
+  const sink = await smtpSink({
+    onConnect(_session, done) {
+      order.push('the next');
+      done();
+    },
+  });
+  const talk = plainTalk({ 'MAIL FROM': '451 4.3.0 not now' });
+  const first = await scriptedServer(
+    (socket, line) => {
+      if (line !== 'QUIT') return talk(socket, line);
+      socket.once('close', () => order.push('the end of the first'));
+      setTimeout(() => socket.end(), 50);
+    },
+    { host: '127.0.0.2', port: sink.port },
+  );
+  const hosts = [
+    { exchange: 'first.example', priority: 10 },
+    { exchange: 'second.example', priority: 20 },
+  ];
   const records = {
-    'MX b.example': [
-      { exchange: 'first.example', priority: 10 },
-      { exchange: 'second.example', priority: 20 },
-    ],
-    'MX alone.example': [{ exchange: 'first.example', priority: 10 }],
+    'MX b.example': hosts,
     'A first.example': ['127.0.0.2'],
     'A second.example': ['127.0.0.1'],
   };
-  // The place of the first host's connection is the second's then.
-  const { mailer } = open(records, { port: sink.port, siteConnections: 1 });
-  for (let n = 0; n < 2; n++) {
-    const outcome = await mailer.send(mailTo('you@b.example'));
-    assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
-  }
-  assert.is(busy.connections, 1, 'connections are used again');
-  const alone = await mailer.send(mailTo('you@alone.example'));
-  assert.ok(alone.outcome === 'deferred' && /no disk/.test(alone.diagnostic), JSON.stringify(alone));
+  const { mailer } = open(records, { port: sink.port });
+  assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
+  assert.equal(order, ['the end of the first', 'the next']);
   await mailer.close();
-  await busy.close();
+  await first.close();
   await sink.close();
 });
 

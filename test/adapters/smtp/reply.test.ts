@@ -36,6 +36,9 @@ test('an answer about the relay or about us is no message’s fault, with any co
       assert.is(judged(reply, stage), trouble, `${stage}: ${reply}`);
   }
   assert.is(judged('552 5.3.1 mail system full', 'MAIL FROM'), 'storage');
+  for (const final of ['552 5.3.1 mail system full', '550 5.3.2 not accepting messages'])
+    for (const stage of ['RCPT TO', 'DATA'] as const)
+      assert.match(judged(final, stage), /^(?:recipient|message) /, `${stage}: ${final}`);
   for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
     for (const full of ['452 4.3.1 no room', '452 no', '451 4.3.0 queue file write error'])
       assert.is(judged(full, stage), 'storage', `${stage}: ${full}`);

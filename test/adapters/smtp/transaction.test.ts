@@ -1,0 +1,66 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SessionPool } from '../../../src/adapters/smtp/sessionPool.ts';
+import type { SmtpSession } from '../../../src/adapters/smtp/smtpSession.ts';
+import { transact } from '../../../src/adapters/smtp/transaction.ts';
+
+const test = suite('a transaction that goes on at another host');
+
+const MAIL = {
+  sender: 'me@a.example',
+  reportsComeBack: false,
+  recipient: 'you@b.example',
+  raw: Buffer.from('Subject: hi\r\n\r\ntext\r\n'),
+  deliveryId: '6b1f1f0e-0000-4000-8000-000000000001',
+  workspace: 'w',
+};
+const BEGIN_MS = 90_000;
+
+const PUT_OFF = { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 451, response: '451 not now' };
+const ENDED = { code: 'ECONNECTION' };
+
+/** How many other hosts are asked when the first fails like this, and the process stands still meanwhile. */
+async function othersAfter(failure: object, standsStillMs: number): Promise<number> {
+  const realNow = performance.now;
+  let stoodStillMs = 0;
+  let others = 0;
+  const session = {
+    server: { host: 'mx.b.example', address: '192.0.2.1', tls: null },
+    taken: 0,
+    reset: async () => {},
+    destroy: () => {},
+    async send() {
+      stoodStillMs += standsStillMs;
+      throw Object.assign(new Error('it failed'), failure);
+    },
+  } as unknown as SmtpSession;
+  const pool = {
+    acquire: async () => session,
+    release: () => {},
+    replace: async () => {
+      others++;
+      return session;
+    },
+  } as unknown as SessionPool;
+  performance.now = () => realNow.call(performance) + stoodStillMs;
+  try {
+    const options = { beginMs: BEGIN_MS, answerMs: 1_000, successReports: false };
+    await transact(pool, MAIL, { ...options, openOther: async () => session });
+  } finally {
+    performance.now = realNow;
+  }
+  return others;
+}
+
+for (const [what, failure] of Object.entries({ 'puts off the sender': PUT_OFF, 'hangs up': ENDED })) {
+  test(`a host that ${what} is left for others, also where it took all its time`, async () => {
+    assert.ok((await othersAfter(failure, 0)) > 0);
+    assert.ok((await othersAfter(failure, BEGIN_MS)) > 0);
+  });
+
+  test(`but not where the process stood still: another may have taken the mail (${what})`, async () => {
+    assert.is(await othersAfter(failure, BEGIN_MS + 60_000), 0);
+  });
+}
+
+test.run();
