@@ -6,12 +6,13 @@ import { dueWork } from './dueWork.ts';
 import { spanOf } from './elements.ts';
 import { keptFor } from './keptFor.ts';
 import { notAsked } from './notAsked.ts';
+import type { Html } from './page.ts';
 
 /** Something that needs a person, with the next step. `rank`: the worst first. */
 export interface Finding {
   readonly rank: number;
   readonly says: string;
-  readonly next: string;
+  readonly next: Html | string;
 }
 
 /** A lag that people notice. */

@@ -64,6 +64,9 @@ test('no page is kept by a browser, framed, or loads anything from elsewhere', a
   const { status, headers } = await (await at.loggedIn()).get('/');
   assert.is(status, 200);
   assert.is(headers['cache-control'], 'no-store');
+  const ann = await at.loggedIn({ name: 'Files' });
+  for (const path of ['/w/default/figures.csv', '/w/default/log.ndjson', '/w/default/messages/x', '/nowhere'])
+    assert.is((await ann.get(path)).headers['cache-control'], 'no-store', path);
   assert.is(headers['x-frame-options'], 'DENY');
   assert.match(String(headers['strict-transport-security']), /^max-age=\d{7,}/);
   assert.is(headers['referrer-policy'], 'same-origin');
@@ -212,8 +215,12 @@ test('a person of one workspace sees no other', async ({ at }) => {
 
 test('logging out, and ending all sessions, hold at once', async ({ at }) => {
   const [ann, bob] = [await at.loggedIn(), await at.loggedIn({ name: 'Bob' })];
+  const copy = at.visitor();
+  for (const [name, value] of ann.cookies) copy.cookies.set(name, value);
+  assert.is((await copy.get('/')).status, 200);
   assert.is((await ann.post('/logout', {}, pathOf('addresses'))).status, 303);
   assert.is((await ann.get('/')).status, 401);
+  assert.is((await copy.get('/')).status, 401, 'a copy of the cookie is of no use any more');
   await endConsoleSessions(at.api.ledger, { actor: 'operator', correlation: '', causation: null }, null);
   assert.is((await bob.get('/')).status, 401);
 });

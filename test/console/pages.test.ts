@@ -298,6 +298,7 @@ test('pace, suspension and keys are changed, and refused with the name of the fi
   await ann.post(`${settings}/suspend`, { reason: 'its key was stolen' }, settings);
   await at.api.project();
   assert.match((await ann.get('/')).text, 'is suspended: its key was stolen');
+  assert.match((await ann.get('/')).text, `<a href="${settings}">the page Workspace</a>`);
   assert.match((await ann.get(settings)).text, 'its key was stolen');
   const [key = ''] = /[0-9a-f-]{36}(?="><?\n?[^>]*<button>Revoke)/.exec((await ann.get(settings)).text) ?? [];
   const own = /name="key" value="([^"]+)"/.exec((await ann.get(settings)).text)?.[1] ?? key;

@@ -65,6 +65,9 @@ ${another === undefined ? await partOf('Its days', () => plotted(only)) : worksp
   };
 }
 
+const linkIn = (workspace: WorkspaceDocument, path: string, label: string): Html =>
+  html`<a href="${pathIn(workspace, path)}">${label}</a>`;
+
 const listOf = (findings: readonly Finding[]): Html =>
   html`<ol class="findings">${findings.map(
     ({ says, next, rank }) =>
@@ -103,7 +106,7 @@ async function ofEndpoints(
     return {
       rank: 4,
       says: `The endpoint ${endpoint.name} of ${workspace.name} has failed for ${spanOf(forMs)}: ${answer}.`,
-      next: `Its owner must repair ${endpoint.url}; what it missed can be posted again on the page Webhooks.`,
+      next: html`Its owner must repair ${endpoint.url}; what it missed can be posted again on ${linkIn(workspace, 'webhooks', 'the page Webhooks')}.`,
     };
   });
 }
@@ -118,14 +121,14 @@ async function ofWorkspace(
     found.push({
       rank: 2,
       says: `The workspace ${name} is suspended: ${suspended.reason}.`,
-      next: 'Its sends are refused, and what waits stays. An operator lets it send again on the page Workspace.',
+      next: html`Its sends are refused, and what waits stays. An operator lets it send again on ${linkIn(workspace, 'settings', 'the page Workspace')}.`,
     });
   for (const domain of await senderDomainsOf(ledger, id))
     if (signingKeysOf(domain).length === 0)
       found.push({
         rank: 1,
         says: `The domain ${domain.domain} of ${name} is not verified: its mail is not signed.`,
-        next: 'Set the records of the page Workspace in DNS, then: postledger domains check.',
+        next: html`Set ${linkIn(workspace, `settings/domains/${domain.domain}`, 'its records')} in DNS, then: postledger domains check.`,
       });
   return found;
 }
