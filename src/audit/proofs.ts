@@ -45,10 +45,13 @@ export function consistencyPath(from: number, size: number): readonly LeafRange[
   return start === 0 ? path : [{ start, end }, ...path];
 }
 
+/** More than a tree has. */
+const LEVELS = 64;
+
 /** Hashes of complete subtrees, and those of the ranges that they make up. */
 export function knownNodes() {
-  const hashes = new Map<string, string>();
-  const keyOf = ({ level, index }: Omit<TreeNode, 'hash'>) => `${level}/${index}`;
+  const hashes = new Map<number, string>();
+  const keyOf = ({ level, index }: Omit<TreeNode, 'hash'>) => index * LEVELS + level;
   return {
     add(node: TreeNode): void {
       hashes.set(keyOf(node), node.hash);

@@ -3,8 +3,9 @@ import type { EventStore } from '../ports/eventStore.ts';
 import { EMPTY_TREE } from './merkleTree.ts';
 import { consistencyPath, inclusionPath, knownNodes, type LeafRange } from './proofs.ts';
 import { sealedParts } from './sealedParts.ts';
+import { positionOf } from './sealSearch.ts';
 import { type RecordedSeal, treeOfSeal } from './sealStream.ts';
-import { PART_LEAVES, treeFold } from './treeFold.ts';
+import { PART_LEAVES, type TreeFold, treeFold } from './treeFold.ts';
 import { type WitnessedSeal, witnessedSeal } from './witness.ts';
 
 /** An event with all that its hash is made of, and its way to the root. */
@@ -30,7 +31,7 @@ export interface Proof {
 
 /**
  * Proves that events are in the log of a seal, and that this continues the log of an earlier one. Of the log it reads the parts of
- * 1,024 events that these are in; the seals know the rest.
+ * 1,024 events that these are in, and what follows the earlier seal in its part; the seals know the rest.
  * @throws RangeError when an event is not covered by the seal, or the log is not as it was written
  */
 export async function prove(
@@ -41,9 +42,10 @@ export async function prove(
   const { size } = head.data;
   const sealed = sealedParts(store, head);
   const nodes = knownNodes();
-  for (const peak of treeOfSeal(head.data)?.peaks ?? []) nodes.add(peak);
-  // The tree of the earlier seal may end inside of a part.
-  const parts = new Set([Math.floor(from.data.size / PART_LEAVES)]);
+  const [tree, earlier] = [treeOfSeal(head.data), treeOfSeal(from.data)];
+  if (tree === null || earlier === null) throw new RangeError('a seal contradicts itself: run audit verify');
+  for (const peak of [...tree.peaks, ...earlier.peaks]) nodes.add(peak);
+  const parts = new Set<number>();
   for (const position of positions) parts.add(await sealed.partOf(position));
   const found: { readonly index: number; readonly revision: number; readonly texts: readonly string[] }[] =
     [];
@@ -59,8 +61,18 @@ export async function prove(
       onNode: (node) => nodes.add({ ...node, index: node.index + start / 2 ** node.level }),
     });
     await fold.to(Math.min(PART_LEAVES, size - start));
-    const fault = fold.fault();
-    if (fault !== null) throw new RangeError(fault);
+    refuseFault(fold);
+  }
+  // The tree of the earlier seal may end inside of a part, whose rest the proof needs too.
+  const begun = Math.floor(from.data.size / PART_LEAVES);
+  if (!parts.has(begun) && earlier.size > begun * PART_LEAVES) {
+    const fold = treeFold(store, {
+      tree: earlier,
+      after: await positionOf(store, from.data),
+      onNode: nodes.add,
+    });
+    await fold.to(Math.min((begun + 1) * PART_LEAVES, size));
+    refuseFault(fold);
   }
   const hashesOf = async (ranges: readonly LeafRange[]): Promise<readonly string[]> => {
     const hashes: string[] = [];
@@ -77,4 +89,9 @@ export async function prove(
     from: witnessedSeal(from),
     consistency: await hashesOf(consistencyPath(from.data.size, size)),
   };
+}
+
+function refuseFault(fold: TreeFold): void {
+  const fault = fold.fault();
+  if (fault !== null) throw new RangeError(fault);
 }
