@@ -21,8 +21,8 @@ interface Line {
   short: number;
   /** When short work last ended. */
   shortUntilMs: number;
-  /** Aborts when no short work is under way any more. */
-  idle: AbortController;
+  /** Of the slice that waits: aborts when no short work is under way any more. */
+  idle: AbortController | null;
 }
 
 const lines = new WeakMap<SliceClock, Line>();
@@ -34,7 +34,7 @@ function lineOf(clock: SliceClock): Line {
     begins: Promise.resolve(),
     short: 0,
     shortUntilMs: Number.NEGATIVE_INFINITY,
-    idle: new AbortController(),
+    idle: null,
   };
   lines.set(clock, made);
   return made;
@@ -60,7 +60,11 @@ export function nextSlice(clock: SliceClock, tookMs = SLICE_MS): Promise<void> {
   const line = lineOf(clock);
   const waitMs = WAIT_TIMES * Math.min(tookMs, LONGEST_SLICE_MS);
   line.begins = line.begins.then(async () => {
-    if (line.short > 0) await clock.sleep(waitMs, line.idle.signal);
+    if (line.short > 0) {
+      line.idle = new AbortController();
+      await clock.sleep(waitMs, line.idle.signal);
+      line.idle = null;
+    }
     await clock.turn();
   });
   return line.begins;
@@ -76,9 +80,7 @@ export function shortWork(clock: SliceClock): () => void {
     ended = true;
     line.short -= 1;
     line.shortUntilMs = clock.monotonicMs();
-    if (line.short > 0) return;
-    line.idle.abort();
-    line.idle = new AbortController();
+    if (line.short === 0) line.idle?.abort();
   };
 }
 
