@@ -6,6 +6,7 @@ import { BlobsUnavailable } from '../../src/ports/blobs.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { apiFixture } from '../support/apiFixture.ts';
+import { noMetrics } from '../support/quietLog.ts';
 
 const app = suite('app');
 
@@ -69,6 +70,17 @@ app('health, metrics and documentation need no key', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'])
     assert.is((await api.call('GET', url, { key: null })).status, 200, url);
   assert.is((await api.call('HEAD', '/healthz', { key: null })).text, '');
+  await api.close();
+});
+
+app('figures are put together once a second, however often anyone asks', async () => {
+  let made = 0;
+  const metrics = { ...noMetrics, exposition: async () => `figures ${++made}` };
+  const api = await apiFixture({ context: { metrics } });
+  const shown = async () => (await api.call('GET', '/metrics', { key: null })).text;
+  assert.equal([await shown(), await shown()], ['figures 1', 'figures 1']);
+  await api.clock.advance(1_000);
+  assert.equal([await shown(), await shown()], ['figures 2', 'figures 2']);
   await api.close();
 });
 

@@ -85,6 +85,14 @@ connection('answers in the envelope what Node would answer by itself', async ({ 
     const expecting = await rawExchange(port, `GET ${path} HTTP/1.1\r\n${HOST}Expect: foo\r\n${closing}`);
     assert.equal(refusal(expecting), { status: 400, code: 'bad_request' });
   }
+  // Its end may be anywhere, so nothing that comes after it is read as another request.
+  const endless = await rawExchange(
+    port,
+    `POST /v1/emails HTTP/1.0\r\n${HOST}Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n`,
+    '2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.0\r\n\r\n',
+  );
+  assert.equal(refusal(endless), { status: 400, code: 'bad_request' });
+  assert.match(endless, /\r\nconnection: close\r\n/i);
   const tunnel = await rawExchange(port, `CONNECT other.test:443 HTTP/1.1\r\n${HOST}\r\n`);
   assert.equal(refusal(tunnel), { status: 405, code: 'method_not_allowed' });
   assert.match(tunnel, /\r\nallow: \r\n/);

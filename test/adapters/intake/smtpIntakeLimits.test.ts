@@ -63,6 +63,20 @@ test('one address has ten connections; another has its own, and a relay any numb
   await intake.close();
 });
 
+test('all strangers together leave some connections to relays', async () => {
+  const intake = await listening();
+  const strangers = Array.from({ length: 190 }, (_, at) =>
+    intake.client(`127.0.1.${1 + Math.floor(at / 10)}`),
+  );
+  const said = (await Promise.all(strangers)).map(({ first }) => first.slice(0, 3));
+  assert.equal(
+    ['220', '421'].map((code) => said.filter((one) => one === code).length),
+    [180, 10],
+  );
+  assert.match((await intake.client('127.0.0.1')).first, /^220 /);
+  await intake.close();
+});
+
 test('a connection that ends makes room', async () => {
   const intake = await listening();
   const clients = [];
