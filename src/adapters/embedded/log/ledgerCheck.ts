@@ -5,7 +5,7 @@ import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { HAS_KINDS, ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
-import type { StreamIndex } from './streamIndex.ts';
+import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
 
 /** Result of a check of a ledger's events. */
@@ -137,7 +137,7 @@ function indexFault(db: Sqlite, index: StreamIndex, after: number, until: number
   for (const row of rows.iterate(after, until)) {
     const { position, stream, revision } = row as { position: number; stream: string; revision: number };
     const found = index
-      .positions(stream, revision)
+      .positions(placeHash(stream, revision))
       .filter((at) => at === position || place.get(at, stream, revision) !== undefined);
     if (!found.includes(position))
       return `the index of streams lacks the event at position ${position}: stop the service and remove ${STREAM_INDEX}, the next start builds it anew`;

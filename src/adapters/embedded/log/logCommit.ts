@@ -2,7 +2,7 @@ import { type Sqlite, untilUnlocked } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
 import { eventFault } from './ledgerCheck.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
-import { enterMissing, type StreamIndex } from './streamIndex.ts';
+import { enterMissing, placeHash, type StreamIndex } from './streamIndex.ts';
 
 /**
  * Decides the batch's appends in order, each on the log that the ones before it left, and commits them in one
@@ -61,7 +61,8 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
       const stream = take();
       // Streams have no gaps: a stream that has the expected revision and lacks the next one takes all events.
       const exists = expected < 0 || found(stream, expected) !== undefined;
-      const writes = exists && found(stream, expected + 1) === undefined;
+      const firstPlace = placeHash(stream, expected + 1);
+      const writes = exists && found(stream, expected + 1, firstPlace) === undefined;
       const ids: Uint8Array[] = [];
       for (let event = 0; event < events; event++) {
         const [id, type, time, workspace, data, metadata] = [take(), take(), take(), take(), take(), take()];
@@ -75,9 +76,9 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
           texts: [stream, type, id, time, workspace, data, metadata],
         });
         const hash = Buffer.from(rowHash(row), 'hex');
-        const checks = [hash, rowCrc(row)] as const;
-        insert.run(...[position, stream, revision, type, id, time, workspace, ...checks, data, metadata]);
-        entries.enter({ position, stream, revision, hash });
+        // `run` would make an object of what it did.
+        insert.get(position, stream, revision, type, id, time, workspace, hash, rowCrc(row), data, metadata);
+        entries.enter({ position, place: event === 0 ? firstPlace : placeHash(stream, revision), hash });
         last = position;
       }
       if (writes) outcomes[append] = last;
@@ -96,8 +97,8 @@ function logQueries(db: Sqlite, index: StreamIndex) {
   );
   const lastOfAll = db.prepare('SELECT max(position) AS position FROM events');
 
-  const found = (stream: Uint8Array, revision: number) => {
-    for (const position of index.positions(stream, revision)) {
+  const found = (stream: Uint8Array, revision: number, place = placeHash(stream, revision)) => {
+    for (const position of index.positions(place)) {
       const event = eventAt.get(position, stream, revision);
       if (event !== undefined) return event as { position: number; id: Uint8Array };
       const fault = eventFault(db, position);

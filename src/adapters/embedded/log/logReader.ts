@@ -13,7 +13,7 @@ import {
   openLedgerToRead,
   type ReadableLedger,
 } from './ledgerFile.ts';
-import type { StreamIndex } from './streamIndex.ts';
+import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
@@ -172,7 +172,7 @@ function streamRows(
     const indexed = index.last();
     const rows: EventRow[] = [];
     const next = (): EventRow | undefined => {
-      for (const position of index.positions(stream, fromRevision + rows.length)) {
+      for (const position of index.positions(placeHash(stream, fromRevision + rows.length))) {
         const [row] = statement(
           `SELECT ${COLUMNS} FROM events WHERE position = ? AND stream = ? AND revision = ?`,
         ).all(position, stream, fromRevision + rows.length) as unknown as EventRow[];

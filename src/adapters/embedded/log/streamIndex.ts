@@ -8,8 +8,8 @@ import { HAS_PLACE } from './ledgerFile.ts';
  */
 export interface StreamIndex {
   readonly db: Sqlite;
-  /** Positions of the rows that may have this place. */
-  positions(stream: string | Uint8Array, revision: number): readonly number[];
+  /** Positions of the rows that may have the place of this `placeHash`. */
+  positions(place: number): readonly number[];
   /** Position of the last event that is entered; 0 when there is none. */
   last(): number;
   /** Begins to enter events after the last one, within a transaction. */
@@ -27,13 +27,17 @@ interface NewEntries {
 
 interface IndexedEvent {
   readonly position: number;
-  readonly stream: string | Uint8Array;
-  readonly revision: number;
+  /** Its `placeHash`. */
+  readonly place: number;
   /** Of the event's row: the last one says which log this is the index of. */
   readonly hash: Uint8Array;
 }
 
-type FoundEvent = IndexedEvent & { readonly hasPlace: 0 | 1 };
+interface FoundEvent extends Pick<IndexedEvent, 'position' | 'hash'> {
+  readonly stream: string;
+  readonly revision: number;
+  readonly hasPlace: 0 | 1;
+}
 
 /** What the index says of itself: the last event, and the sums of the lower and the upper halves of all hashes. */
 interface State {
@@ -74,16 +78,15 @@ export function streamIndex(db: Sqlite): StreamIndex {
   const end = db.prepare('SELECT last FROM state');
   return {
     db,
-    positions: (stream, revision) =>
-      (find.all(placeHash(stream, revision)) as { position: number }[]).map(({ position }) => position),
+    positions: (place) => (find.all(place) as { position: number }[]).map(({ position }) => position),
     last: () => (end.get() as unknown as Pick<State, 'last'>).last,
     entries() {
       let { last, tip, low, high } = state.get() as unknown as State;
       return {
         last: () => last,
-        enter({ position, stream, revision, hash: rowHash }) {
-          const place = placeHash(stream, revision);
-          insert.run(place, position);
+        enter({ position, place, hash: rowHash }) {
+          // `run` would make an object of what it did.
+          insert.get(place, position);
           low += place % HALF;
           high += Math.floor(place / HALF);
           last = position;
@@ -111,9 +114,10 @@ export function enterMissing(
   );
   try {
     for (const row of rows.iterate(last()) as Iterable<unknown> as Iterable<FoundEvent>) {
-      if (row.position !== last() + 1 || row.hasPlace === 0) break;
-      enter(row);
-      onEntered(row.position);
+      const { position, stream, revision, hash: rowHash, hasPlace } = row;
+      if (position !== last() + 1 || hasPlace === 0) break;
+      enter({ position, place: placeHash(stream, revision), hash: rowHash });
+      onEntered(position);
     }
   } catch (error) {
     if (!isDamaged(error)) throw error;
@@ -143,8 +147,8 @@ export function isIndexOf(ledger: Sqlite, db: Sqlite): boolean {
   return last === 0 || (hash instanceof Uint8Array && Buffer.compare(hash, tip) === 0);
 }
 
-/** The first bytes of the SHA-256 of the revision (8 bytes, the highest first) and the stream's name. */
-function placeHash(stream: string | Uint8Array, revision: number): number {
+/** A place in a stream, as the index knows it: the first bytes of the SHA-256 of the revision (8 bytes, the highest first) and the stream's name. */
+export function placeHash(stream: string | Uint8Array, revision: number): number {
   const name = typeof stream === 'string' ? Buffer.from(stream) : stream;
   const place = Buffer.allocUnsafe(8 + name.length);
   place.writeUIntBE(revision, 2, 6);
