@@ -29,6 +29,14 @@ export interface RequestLogDependencies {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
+/** What the line of a request says. */
+interface RequestFields extends Record<string, unknown> {
+  request: string;
+  givenId?: string;
+  /** The client went away before its answer was written. */
+  cut?: true;
+}
+
 /**
  * Gives each answer its `x-request-id`, and logs each request once it is over, also when the client went away: at debug, and
  * at error when it is answered with a status of 5xx. A line has the route's pattern and no part of the address, since those
@@ -48,15 +56,9 @@ export function logRequests(app: App, { log, metrics, clock }: RequestLogDepende
       const ms = Math.round(clock.monotonicMs() - begunAtMs);
       const route = request.routeOptions.url ?? 'none';
       metrics.timing('postledger_http_request_seconds', ms, { route });
-      const fields = {
-        request: id,
-        ...(shownId !== id && { givenId: shownId }),
-        method,
-        route,
-        status,
-        ms,
-        ...(!writableFinished && { cut: true }),
-      };
+      const fields: RequestFields = { request: id, method, route, status, ms };
+      if (shownId !== id) fields.givenId = shownId;
+      if (!writableFinished) fields.cut = true;
       // A fault counts also when its caller no longer waits for the answer.
       if (fault === null && (status === null || status < 500)) log.debug(fields, 'request answered');
       else {

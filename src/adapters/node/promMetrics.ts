@@ -70,8 +70,12 @@ function make(name: MetricName, registry: Registry): Made {
   const { type, help, labels }: DeclaredMetric = declaredMetrics[name];
   const labelNames = Object.keys(labels);
   const description = { name, help, labelNames, registers: [registry] };
-  const fit = (given: Labels): Labels =>
-    Object.fromEntries(labelNames.map((label) => [label, given[label] ?? '']));
+  const fit = (given: Labels): Labels => {
+    // Nearly always they are those that were declared, and requests are timed one by one.
+    const names = Object.keys(given);
+    if (names.length === labelNames.length && names.every((name) => name in labels)) return given;
+    return Object.fromEntries(labelNames.map((label) => [label, given[label] ?? '']));
+  };
   const eachOf = (show: (one: Labels) => void) => {
     for (const one of seriesOf(labels)) show(one);
   };

@@ -77,7 +77,7 @@ function isDecided(request: EmailRequest): request is EmailRequest & EmailDraft 
  * Accepts a fully decided message: charge, receipt and idempotency in one append. Contents too large for an event are
  * durable before it. When the id was accepted before, nothing is written and the first message is the result.
  */
-export async function acceptDraft(
+export function acceptDraft(
   accepting: AcceptDependencies,
   origin: Origin,
   id: string,
@@ -90,7 +90,9 @@ export async function acceptDraft(
   if (inline !== null) {
     const prepared = prepareNow();
     // Awaiting costs a turn of the event loop, which most messages don't need.
-    return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
+    return prepared instanceof Promise
+      ? prepared.then((later) => appendPrepared(ledger, later))
+      : appendPrepared(ledger, prepared);
   }
   // A replay may have other contents than the accepted message: they must not stay in the blob store unreferenced.
   return oneAtATime(ledger.store, id, async () => {
