@@ -1,4 +1,5 @@
 import type { Position, RecordedEvent } from '../../events/event.ts';
+import { untilTick } from '../../ports/clock.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
@@ -32,8 +33,8 @@ export interface Consumer {
   /** Idle partitions' checkpoints are saved together with the busy ones', since its lowest checkpoint is in use. */
   readonly inStep?: boolean;
   /**
-   * How long it waits, after a batch that reached the log's end, while the next events gather; 0 when absent. A consumer that
-   * writes the same few documents again and again writes them less often so. After a pause the first event is handled at once.
+   * At the log's end it handles events at whole multiples of this only, each time all that have come; 0 when absent: at once.
+   * What follows one message then changes each document once, and consumers that gather write in the same moment.
    */
   readonly gatherMs?: number;
 }
@@ -107,7 +108,7 @@ async function step(
   await cursors.adopt();
   const after = cursors.slowest();
   if (after === null) return partitionsChanged(held, signal);
-  const batch = await nextBatch(after, held, consumer, dependencies);
+  const batch = await gathered(after, held, consumer, dependencies);
   if (batch === null) {
     if (consumer.unsafe === undefined) return;
     const unsafe = consumer.unsafe();
@@ -138,8 +139,22 @@ async function step(
   if (mine.length === 0) return;
   metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
   await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-  const { gatherMs = 0 } = consumer;
-  if (batch.caughtUp && gatherMs > 0) await clock.sleep(gatherMs, signal);
+}
+
+/** The next batch; at the log's end, for a consumer that gathers, with what has come until the next tick. */
+async function gathered(
+  after: Position,
+  held: ReadonlySet<number>,
+  consumer: Consumer,
+  dependencies: ConsumerDependencies,
+): Promise<EventBatch | null> {
+  const { types, gatherMs = 0 } = consumer;
+  const { clock, signal } = dependencies;
+  const first = await nextBatch(after, held, consumer, dependencies);
+  if (gatherMs === 0 || !first?.caughtUp || !first.events.some(({ type }) => types.includes(type)))
+    return first;
+  await clock.sleep(untilTick(clock, gatherMs), signal);
+  return (await nextBatch(after, held, consumer, dependencies)) ?? first;
 }
 
 /** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */

@@ -44,7 +44,7 @@ test('goes on after its checkpoint when it starts again', async () => {
   await second.stop();
 });
 
-test('a consumer that gathers takes the first event at once, the next ones together, and a backlog without a pause', async () => {
+test('a consumer that gathers takes at the next tick all that has come, and a backlog without a pause', async () => {
   const { add, run, clock } = consumerFixture();
   const batches: number[] = [];
   const consumer: Consumer = {
@@ -53,27 +53,36 @@ test('a consumer that gathers takes the first event at once, the next ones toget
     handle: async ({ length }) => void batches.push(length),
   };
   const running = await run(consumer, () => new Set([0]));
-  await clock.advance(1_000);
-  await add(1);
-  await clock.advance(10);
-  assert.equal(batches, [1]);
+  await clock.advance(1_010);
   for (let n = 0; n < 10; n++) {
     await add(1);
     await clock.advance(20);
   }
-  assert.equal(batches, [1], 'the later ones gather');
-  await clock.advance(100);
-  assert.equal(batches, [1, 10]);
-  await clock.advance(1_000);
+  assert.equal(batches, [], 'they gather');
+  await clock.advance(50);
+  assert.equal(batches, [10]);
+  await add(1, 'Other');
+  await clock.advance(700);
+  await add(1);
+  await clock.advance(50);
+  assert.equal(batches, [10, 1], 'the ticks are those of the clock');
   await add(4_500);
-  // The first of them is taken alone; the rest then takes five batches.
-  await clock.advance(300);
-  assert.is(
-    batches.slice(2).reduce((sum, size) => sum + size, 0),
-    4_500,
-    'it lags: nothing gathers',
-  );
+  await clock.advance(250);
+  assert.equal(batches.slice(2), [1_000, 1_000, 1_000, 1_000], 'it lags: nothing gathers');
+  await clock.advance(250);
+  assert.equal(batches.slice(6), [500], 'it has come to the end');
   await running.stop();
+});
+
+test('what a consumer has gathered is handled when it is stopped', async () => {
+  const { add, run, clock } = consumerFixture();
+  const { seen, consumer } = recorder();
+  const running = await run({ ...consumer, gatherMs: 250 }, () => new Set([0]));
+  await clock.advance(10);
+  await add(1);
+  await clock.advance(10);
+  await running.stop();
+  assert.equal(seen, ['1']);
 });
 
 test('is saved as soon as it has come to the head for the first time', async () => {

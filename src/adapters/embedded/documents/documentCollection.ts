@@ -56,11 +56,15 @@ export function embeddedCollection<Document extends object>(
         if (from > 0) await nextTurn();
         const nowMs = clock.nowMs();
         const some = writes.slice(from, from + TURN_WRITES).map((each) => prepareWrite(each, fields, nowMs));
-        await store.write(name, (db) => {
-          statements ??= documentStatements(db, definition);
-          for (const each of some) statements.write(each);
-          statements.wrote(some);
-        });
+        await store.write(
+          name,
+          (db) => {
+            statements ??= documentStatements(db, definition);
+            for (const each of some) statements.write(each);
+            statements.wrote(some);
+          },
+          some.length,
+        );
       }
       onWritten();
     },

@@ -6,13 +6,18 @@ import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '.
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
+import { sharedCommits } from './sharedCommits.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
   /** Reads one state of the file; `empty` when the table that is read does not exist. */
   read<Result>(empty: Result, operation: (db: Sqlite) => Result): Promise<Result>;
-  /** Writes the table `name` in one transaction, which blocks the event loop for some milliseconds. */
-  write<Result>(name: string, operation: (db: Sqlite) => Result): Promise<Result>;
+  /**
+   * Writes the table `name`, in one transaction with all that is written in the same turn of the event loop: each blocks it for
+   * some milliseconds. The operation may be repeated, after everything that it did was undone.
+   * @param rows how many it writes
+   */
+  write<Result>(name: string, operation: (db: Sqlite) => Result, rows?: number): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -72,6 +77,15 @@ export function openDocumentStore(
     }
   };
 
+  const commits = sharedCommits(async (operations) => {
+    await attempt(() =>
+      inTransaction(db, () => {
+        for (const operation of operations) operation();
+      }),
+    );
+    checkpoints.look();
+  });
+
   return {
     async read(empty, operation) {
       try {
@@ -81,11 +95,9 @@ export function openDocumentStore(
         throw unavailable(error);
       }
     },
-    async write(name, operation) {
+    async write(name, operation, rows = 1) {
       try {
-        const result = await attempt(() => inTransaction(db, () => operation(db)));
-        checkpoints.look();
-        return result;
+        return await commits.add(() => operation(db), rows);
       } catch (error) {
         if (isMissingTable(error))
           throw new DocumentsUnavailable(`the collection ${name} was dropped`, { cause: error });

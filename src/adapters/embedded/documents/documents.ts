@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CollectionDefinition, Documents } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { embeddedCollection } from './documentCollection.ts';
 import { type DocumentStore, openDocumentStore } from './documentStore.ts';
 import {
@@ -95,7 +96,8 @@ function removedSweep(store: DocumentStore, { clock, log }: { clock: Clock; log:
       const forget = `DELETE FROM ${table} WHERE rowid IN
         (SELECT rowid FROM ${table} WHERE removed_at IS NOT NULL AND removed_at < ? LIMIT ${SWEEP_ROWS})`;
       for (let removed = SWEEP_ROWS; removed === SWEEP_ROWS && !closed; ) {
-        removed = await store.write(name, (db) => Number(db.prepare(forget).run(before).changes));
+        const some = (db: Sqlite) => Number(db.prepare(forget).run(before).changes);
+        removed = await store.write(name, some, SWEEP_ROWS);
         await nextTurn();
       }
     }
