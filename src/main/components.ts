@@ -32,8 +32,8 @@ const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
 
 /**
- * Read models whose documents the next events change again, and for which no one waits: sums of a day, a workspace or the
- * whole ledger, and deliveries, most of which end soon after they are scheduled. The dispatch takes new deliveries from
+ * Read models whose documents the next events change again, and for which no one waits (decision 0103): sums of a day, a
+ * workspace or the whole ledger, and deliveries, most of which end soon after they are scheduled. The dispatch takes new deliveries from
  * memory; those that another process scheduled wait this much longer for their index.
  */
 const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
