@@ -124,24 +124,29 @@ test('another name of this machine, and a form of another page, are refused', as
 
 test('without an address of its own it is known by the names of this machine and its port alone', async () => {
   const at = await consoleFixture({ url: null });
-  await at.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = at.app.server.address() as AddressInfo;
-  const statusFor = (host: string) =>
-    new Promise((resolve, reject) => {
-      request({ port, host: '127.0.0.1', headers: { host } }, (answer) => resolve(answer.resume().statusCode))
-        .on('error', reject)
-        .end();
-    });
-  for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
-    assert.is(await statusFor(`${name}:${port}`), 401, name);
-  for (const host of [
-    `evil.test:${port}`,
-    'localhost',
-    `localhost:${port + 1}`,
-    `localhost:${port}.evil.test`,
-  ])
-    assert.is(await statusFor(host), 400, host);
-  await at.close();
+  try {
+    await at.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = at.app.server.address() as AddressInfo;
+    const statusFor = (host: string) =>
+      new Promise((resolve, reject) => {
+        request({ port, host: '127.0.0.1', headers: { host } }, (answer) =>
+          resolve(answer.resume().statusCode),
+        )
+          .on('error', reject)
+          .end();
+      });
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
+      assert.is(await statusFor(`${name}:${port}`), 401, name);
+    for (const host of [
+      `evil.test:${port}`,
+      'localhost',
+      `localhost:${port + 1}`,
+      `localhost:${port}.evil.test`,
+    ])
+      assert.is(await statusFor(host), 400, host);
+  } finally {
+    await at.close();
+  }
 });
 
 test('logging in and out need the token of a page too, and no token outlives a session', async ({ at }) => {
