@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BareRate } from './bareWebhooks.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { pinMyself, ROOM } from './pinned.ts';
 import type { Arrivals, ReceiverAnswer, ReceiverQuestion } from './webhookReceiver.ts';
@@ -113,11 +114,11 @@ function listeningReceiver() {
 }
 
 /** Posts a second of the bare client in a process of its own. */
-export async function bareRate(caFile: string, seconds: number, urls: readonly string[]): Promise<number> {
+export async function bareRate(caFile: string, seconds: number, urls: readonly string[]): Promise<BareRate> {
   const bare = child('bareWebhooks.ts', MEASURED_CORE, {}, [caFile, String(seconds), ...urls]);
-  const perSecond = await answerOf<number>(bare);
+  const bareRate = await answerOf<BareRate>(bare);
   await once(bare, 'exit');
-  return perSecond;
+  return bareRate;
 }
 
 const profiling = PROFILES === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', PROFILES];

@@ -36,14 +36,14 @@ export async function throughput(events = 12_000): Promise<void> {
       const { perSecond, mostOpen } = await posted(events);
       await sleep(1_500);
       const after = await ask({ kind: 'usage' });
-      line(`bare undici, signing, ${endpoints} endpoint(s)`, rate(bare));
+      const bareCost = `${bare.cpuUs.toFixed(0)} us a post`;
+      line(`bare undici, signing, ${endpoints} endpoint(s)`, `${rate(bare.perSecond)}, ${bareCost}`);
       line('fan-out, post, record', `${rate(perSecond)}, at most ${mostOpen} open at a receiver`);
-      if (before.kind === 'usage' && after.kind === 'usage')
-        line(
-          'processor time a delivery',
-          `${(((after.cpuMs - before.cpuMs) * 1_000) / events).toFixed(0)} us`,
-        );
-      line('ratio', ratio(perSecond / bare));
+      if (before.kind === 'usage' && after.kind === 'usage') {
+        const cpuUs = ((after.cpuMs - before.cpuMs) * 1_000) / events;
+        line('processor time a delivery', `${cpuUs.toFixed(0)} us, ${ratio(bare.cpuUs / cpuUs)} of bare`);
+      }
+      line('ratio', ratio(perSecond / bare.perSecond));
     });
   }
 }
