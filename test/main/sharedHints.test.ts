@@ -2,8 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { positionAt } from '../../src/adapters/position.ts';
+import { KEY_REVOKED_CHANNEL } from '../../src/commands/workspace/revokeApiKey.ts';
 import type { Position } from '../../src/events/event.ts';
-import { hintGrowth, sharedHints } from '../../src/main/background/sharedHints.ts';
+import { hintGrowth, REQUEST_CHANNELS, sharedHints } from '../../src/main/background/sharedHints.ts';
 import { quietLog } from '../support/quietLog.ts';
 
 const test = suite('hints between the two processes of a service');
@@ -33,6 +34,20 @@ test('reach the other one once, and their own process too', async () => {
   await turn();
   assert.equal(seen.sort(), ['one a', 'one b', 'other a', 'other b']);
   assert.equal(sent, ['a', 'b']);
+});
+
+test('for which the other process has no use stay in their own', async () => {
+  const sent: string[] = [];
+  const seen: string[] = [];
+  const send = (channel: string) => void sent.push(channel);
+  const { hints } = sharedHints(inProcessHints(quietLog), send, REQUEST_CHANNELS);
+  for (const channel of ['lanes', 'log-grown', 'members:sender', KEY_REVOKED_CHANNEL]) {
+    hints.subscribe(channel, () => seen.push(channel));
+    hints.publish(channel, '');
+  }
+  await turn();
+  assert.equal(seen, ['lanes', 'log-grown', 'members:sender', KEY_REVOKED_CHANNEL]);
+  assert.equal(sent, ['log-grown', KEY_REVOKED_CHANNEL]);
 });
 
 test('say how far an embedded log has grown, until that is ended', async () => {

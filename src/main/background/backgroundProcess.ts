@@ -5,7 +5,7 @@ import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
 import { highestLag } from './highestLag.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
-import { hintGrowth, sharedHints } from './sharedHints.ts';
+import { hintGrowth, REQUEST_CHANNELS, sharedHints } from './sharedHints.ts';
 
 /**
  * Below the priority of the process that answers requests: on a single core callers come first, and the background gets a
@@ -35,7 +35,11 @@ const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
 const sendHint = (channel: string, message: string) => send({ kind: 'hint', channel, message });
-const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? sendHint : null);
+const { hints, receive } = sharedHints(
+  ports.hints,
+  settings.REDIS_URL === undefined ? sendHint : null,
+  REQUEST_CHANNELS,
+);
 const endGrowth = hintGrowth({ ...ports, hints });
 
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);

@@ -1,4 +1,5 @@
 import { readPosition } from '../../adapters/position.ts';
+import { KEY_REVOKED_CHANNEL } from '../../commands/workspace/revokeApiKey.ts';
 import type { Hints } from '../../ports/hints.ts';
 import type { LogGrowth } from '../../ports/logGrowth.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -6,17 +7,22 @@ import type { Ports } from '../../ports/ports.ts';
 /** Channel on which a process publishes how far an embedded log has grown; the message is the position. */
 const LOG_GROWN = 'log-grown';
 
+/** What the process that answers requests subscribes to: hints for workers and projectors would only wake it. */
+export const REQUEST_CHANNELS: ReadonlySet<string> = new Set([LOG_GROWN, KEY_REVOKED_CHANNEL]);
+
 /**
  * The hints of one of the two processes of a service. `send` brings what is published here to the other one, and `receive`
  * takes what came from there; null: both have them from Redis.
+ * @param channels the only ones that the other process has use for; null: it may have use for all
  */
 export function sharedHints(
   own: Hints,
   send: ((channel: string, message: string) => void) | null,
+  channels: ReadonlySet<string> | null = null,
 ): { readonly hints: Hints; receive(channel: string, message: string): void } {
   const publish: Hints['publish'] = (channel, message) => {
     own.publish(channel, message);
-    send?.(channel, message);
+    if (channels === null || channels.has(channel)) send?.(channel, message);
   };
   return { hints: { ...own, publish }, receive: own.publish };
 }
