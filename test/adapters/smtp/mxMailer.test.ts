@@ -367,37 +367,29 @@ for (const [problem, [answer, diagnostic]] of Object.entries(PROBLEMS))
   });
 
 test('the next host is connected to when the connection with the first has ended', async () => {
-  const order: string[] = [];
-  const sink = await smtpSink({
-    onConnect(_session, done) {
-      order.push('the next');
-      done();
-    },
-  });
   const talk = plainTalk({ 'MAIL FROM': '451 4.3.0 not now' });
-  const first = await scriptedServer(
-    (socket, line) => {
-      if (line !== 'QUIT') return talk(socket, line);
-      socket.once('close', () => order.push('the end of the first'));
-      setTimeout(() => socket.end(), 50);
-    },
-    { host: '127.0.0.2', port: sink.port },
-  );
-  const hosts = [
-    { exchange: 'first.example', priority: 10 },
-    { exchange: 'second.example', priority: 20 },
-  ];
+  let atItsEnd = -1;
+  const first = await scriptedServer((socket, line) => {
+    if (line !== 'QUIT') return talk(socket, line);
+    setTimeout(() => {
+      atItsEnd = second.connections;
+      socket.end();
+    }, 100);
+  });
+  const second = await scriptedServer(plainTalk(), { host: '127.0.0.2', port: first.port });
   const records = {
-    'MX b.example': hosts,
-    'A first.example': ['127.0.0.2'],
-    'A second.example': ['127.0.0.1'],
+    'MX b.example': [
+      { exchange: 'first.example', priority: 10 },
+      { exchange: 'second.example', priority: 20 },
+    ],
+    'A first.example': ['127.0.0.1'],
+    'A second.example': ['127.0.0.2'],
   };
-  const { mailer } = open(records, { port: sink.port });
+  const { mailer } = open(records, { port: first.port });
   assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
-  assert.equal(order, ['the end of the first', 'the next']);
+  assert.equal([atItsEnd, second.connections], [0, 1]);
   await mailer.close();
-  await first.close();
-  await sink.close();
+  await Promise.all([first.close(), second.close()]);
 });
 
 /** Ten domains with the same two hosts, in either order. */
