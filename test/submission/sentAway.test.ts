@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { eventually } from '../e2e/eventually.ts';
 import { skipped } from '../support/skipped.ts';
 import { smtpTestClient } from '../support/smtpTestClient.ts';
 import { closeReader, type SubmissionFixtureOptions, submissionFixture } from './submissionFixture.ts';
@@ -81,7 +82,10 @@ test('many sockets of one network at the same moment keep no other away', async 
   const other = await client();
   assert.match(other.first, /^220 /);
   assert.is(smtp.counted.filter((what) => what.endsWith('refused_total 421')).length, 60);
+  const open = () => smtp.counted.findLast((what) => what.startsWith('postledger_submission_connections = '));
+  assert.is(open()?.split(' = ')[1], String(850 + 100 + 1), 'those that are refused are none');
   for (const socket of [...burst, ...[...own, other].map(({ socket }) => socket)]) socket.destroy();
+  await eventually('all have gone', () => open()?.endsWith(' = 0') === true);
   await smtp.close();
 });
 
