@@ -17,6 +17,8 @@ interface HistoryWebhook {
 interface HistoryEvent {
   readonly event: RecordedEvent;
   readonly webhook: HistoryWebhook | null;
+  /** In the history of a call: which of its messages it is about, from 1. */
+  readonly message?: number;
 }
 
 /** All that is known of one thing. */
@@ -44,6 +46,20 @@ export async function messageHistory(store: EventStore, id: string): Promise<His
     return { kind, workspace, events: events.sort(byPosition) };
   }
   return null;
+}
+
+/** What happened to the messages of one call, in the order of the log. Null: there are none. */
+export async function callHistory(
+  store: EventStore,
+  workspace: string,
+  ids: readonly string[],
+): Promise<History | null> {
+  const events: HistoryEvent[] = [];
+  for (const [at, id] of ids.entries()) {
+    const history = await messageHistory(store, id);
+    events.push(...(history?.events ?? []).map((event) => ({ ...event, message: at + 1 })));
+  }
+  return events.length === 0 ? null : { kind: 'call', workspace, events: events.sort(byPosition) };
 }
 
 /** Suppressions of the recipients that an operator made because of one of these events. */

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elapsed } from '../../src/cli/audit/timeline.ts';
+import { BATCH_OPERATIONS, batchEmailIdOf } from '../../src/commands/email/emailIds.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { contact, contactIdOf } from '../../src/events/contact.ts';
 import { email } from '../../src/events/email.ts';
@@ -92,6 +93,42 @@ audit('shows the whole history of a message in order', async ({ cli }) => {
   }
   assert.match(stdout, /^3 .* bounced, Permanent/m);
   assert.match(stdout, /^4 .* #3 +webhook email\.bounced to orders/m);
+});
+
+audit('shows the messages of a call by its Idempotency-Key as one history', async ({ cli }) => {
+  const workspace = workspaceInTerminal('default');
+  const [operation] = BATCH_OPERATIONS;
+  const ids = [0, 1].map((rank) => batchEmailIdOf(workspace, operation, 'order-7', rank));
+  const origin = { workspace, actor: 'key:1', correlation: ID, causation: null };
+  const append = (rank: number, revision: number | 'no-stream', type: string, data: unknown) =>
+    cli.ledger.store.append(
+      email.stream(ids[rank] ?? ''),
+      revision,
+      newEvents(cli.ledger, origin, [{ type, data }]),
+    );
+  for (const index of [0, 1])
+    await append(index, 'no-stream', 'EmailAccepted', { ...accepted.data, batch: { index, size: 2 } });
+  await append(1, 0, 'SubmissionAttempted', { ...ofRecipient, attempt: 1 });
+  await append(0, 0, 'SubmissionAttempted', { ...ofRecipient, attempt: 1 });
+
+  const { exitCode, stdout } = await cli.run('audit show --key order-7');
+  assert.is(exitCode, 0, stdout);
+  assert.match(stdout, /^Call order-7 in workspace default\n {2}message 1: email-/);
+  const order = [...stdout.matchAll(/(message [12]): .*?(accepted|attempt)/g)].map(
+    ([, of, what]) => `${of} ${what}`,
+  );
+  assert.equal(order, ['message 1 accepted', 'message 2 accepted', 'message 2 attempt', 'message 1 attempt']);
+  const { events } = JSON.parse((await cli.run('audit show --key order-7 --json')).stdout);
+  assert.equal(
+    events.map(({ message }: { message: number }) => message),
+    [1, 2, 2, 1],
+  );
+
+  const unknown = await cli.run('audit show --key order-8');
+  assert.is(unknown.exitCode, 3);
+  assert.match(unknown.stderr, /nothing is known of order-8/);
+  for (const words of ['audit show', `audit show ${ID} --key order-7`])
+    assert.match((await cli.run(words)).stderr, /name an id or an address, or a key with --key/);
 });
 
 audit(

@@ -11,19 +11,22 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
   if (first === undefined) return '';
   const startMs = Date.parse(first.event.metadata.at);
   const numbers = new Map(events.map(({ event }, at) => [event.id, at + 1]));
-  const rows = events.map(({ event, webhook }, at) => [
+  const rows = events.map(({ event, webhook, message }, at) => [
     at + 1,
     event.metadata.at,
     elapsed(Date.parse(event.metadata.at) - startMs),
     actorOf(event.metadata),
     causeOf(event, numbers),
-    webhook === null
-      ? wordingOf(event)
-      : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`,
+    (message === undefined ? '' : `message ${message}: `) +
+      (webhook === null
+        ? wordingOf(event)
+        : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`),
   ]);
   const heading = [
     `${headingOf(kind)} ${printable(id)} in workspace ${printable(workspaceName)}`,
-    ...about(first.event as EmailEvent | SmsEvent).map(([label, value]) => `  ${label}: ${printable(value)}`),
+    ...(kind === 'call' ? messagesOf(events) : about(first.event as EmailEvent | SmsEvent)).map(
+      ([label, value]) => `  ${label}: ${printable(value)}`,
+    ),
   ];
   return `${heading.join('\n')}\n\n${table(['#', 'AT', 'AFTER', 'BY', 'CAUSE', 'WHAT'], rows)}`;
 }
@@ -38,6 +41,12 @@ function causeOf({ metadata, data }: RecordedEvent, numbers: ReadonlyMap<string,
 
 const headingOf = (kind: string) =>
   kind === 'sms' ? 'SMS' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
+/** Each accepted message of a call, by its number. */
+const messagesOf = (events: History['events']): readonly (readonly [string, string])[] =>
+  events
+    .filter(({ event }) => event.type === 'EmailAccepted' || event.type === 'SmsAccepted')
+    .map(({ event, message }) => [`message ${message}`, event.stream]);
 
 function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
   if (accepted.type === 'EmailAccepted') {

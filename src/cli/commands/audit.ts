@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
+import { callHistory, type History } from '../../audit/history.ts';
 import { addressHistory, historyOf } from '../../audit/otherHistories.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
@@ -36,24 +38,27 @@ export const audit: AddCommand = (program, cli) => {
       'the whole history of a message with its webhooks, or of anything else that has an id or an address',
     )
     .argument(
-      '<id-or-address>',
+      '[id-or-address]',
       'id of a message, contact, campaign, template, audience, endpoint, webhook delivery, suppression or workspace; or ' +
         `an address or number, with its newest ${MAX_MESSAGES} messages`,
       subject,
+    )
+    .option(
+      '--key <key>',
+      `instead: the first ${MAX_MESSAGES} messages of the call with this Idempotency-Key`,
     );
 
   cli.ledgerAction(show, async (call) => {
-    const id = call.args[0] ?? '';
+    const { key } = call.options;
+    const [named] = call.args;
+    if ((named === undefined) === (typeof key !== 'string'))
+      throw new CliError('name an id or an address, or a key with --key.', 'usage');
+    const id = typeof key === 'string' ? key : (named ?? '');
     const workspace = await workspaceNamed(call);
-    const history = await (isUuid(id)
-      ? historyOf(call.ledger.store, id, workspace.id, async (endpointId) => {
-          const endpoint = await (await call.readModel('webhookEndpoints')).get(endpointId);
-          return endpoint?.document.workspace ?? null;
-        })
-      : ofAddress(call, workspace.id, id));
+    const history = await historyFor(call, workspace.id, id);
     if (history === null)
       throw new CliError(
-        isUuid(id)
+        named !== undefined && isUuid(id)
           ? `nothing has the id ${id}.`
           : `nothing is known of ${id} in workspace ${workspace.name}.`,
         'not_found',
@@ -65,7 +70,7 @@ export const audit: AddCommand = (program, cli) => {
         'not_found',
       );
     }
-    const events = history.events.map(({ event, webhook }) => ({
+    const events = history.events.map(({ event, webhook, message = null }) => ({
       at: event.metadata.at,
       by: actorOf(event.metadata),
       what: wordingOf(event),
@@ -75,6 +80,7 @@ export const audit: AddCommand = (program, cli) => {
       revision: event.revision,
       position: event.position,
       webhook,
+      ...(message !== null && { message }),
       data: event.data,
       metadata: event.metadata,
     }));
@@ -84,6 +90,19 @@ export const audit: AddCommand = (program, cli) => {
     };
   });
 };
+
+async function historyFor(call: LedgerCall, workspace: string, id: string): Promise<History | null> {
+  if (call.args.length === 0) {
+    const messages = await messagesOfKey(await call.readModel('messages'), workspace, id);
+    const ids = messages.slice(0, MAX_MESSAGES).map(({ key }) => key);
+    return callHistory(call.ledger.store, workspace, ids);
+  }
+  if (!isUuid(id)) return ofAddress(call, workspace, id);
+  return historyOf(call.ledger.store, id, workspace, async (endpointId) => {
+    const endpoint = await (await call.readModel('webhookEndpoints')).get(endpointId);
+    return endpoint?.document.workspace ?? null;
+  });
+}
 
 async function ofAddress(call: LedgerCall, workspace: string, address: string) {
   const { messages } = await findMessages(
