@@ -2,7 +2,7 @@ import type { Position } from '../events/event.ts';
 import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { lanesAfter } from './lanes.ts';
+import { type DueLane, fewLanes, lanesAfter } from './lanes.ts';
 import type { WrittenLane } from './workHints.ts';
 
 /** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
@@ -75,7 +75,7 @@ const HURRIED_PAGES = 16;
  * was scheduled before that may come into the index later: then a second such round follows, once the index has it.
  */
 export function laneSweeps(context: SweepsContext): LaneSweeps {
-  const { collection, clock, head, indexPosition, onFound, onLost } = context;
+  const { collection, clock, head, indexPosition, onLost } = context;
   const sweeps = new Map<number, Sweep>();
 
   const lose = (partition: number) => {
@@ -96,16 +96,27 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
       const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
       // It may be lost by then: what is found would stand in memory, and never be started.
       if (sweeps.get(partition) !== sweep) return;
-      for (const lane of lanes) {
-        onFound({ partition, ...lane });
-        const dueLanes = lane.dueAtMs <= clock.nowMs() ? 1 : 0;
-        sweep.finding = both(sweep.finding, { dueLanes, firstDueAtMs: lane.dueAtMs });
-      }
+      take(context, partition, sweep, lanes);
       sweep.after = last;
       if (last === null) break;
     }
-    if (sweep.after === null) endRound(sweep);
-    sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, PAGE_EVERY_MS) : 0);
+    pause(context, sweep);
+  };
+  /** Where one page has the work of all partitions, it is read once for those whose round begins. */
+  const advanceTogether = async (): Promise<void> => {
+    const beginning = [...sweeps].filter(
+      ([, { round, after, nextAtMs }]) =>
+        round === 'steady' && after === null && nextAtMs <= clock.monotonicMs(),
+    );
+    if (beginning.length < 2) return;
+    const lanesOf = await fewLanes(collection);
+    if (lanesOf === null) return;
+    for (const [partition, sweep] of beginning) {
+      // It may be lost by then.
+      if (sweeps.get(partition) !== sweep) continue;
+      take(context, partition, sweep, lanesOf(partition));
+      pause(context, sweep);
+    }
   };
 
   return {
@@ -117,6 +128,7 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
     },
     lose,
     async step() {
+      await advanceTogether();
       for (const [partition, sweep] of sweeps)
         if (sweep.nextAtMs <= clock.monotonicMs()) await advance(partition, sweep);
     },
@@ -131,6 +143,25 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
 
 function newSweep(nextAtMs: number): Sweep {
   return { after: null, nextAtMs, head: null, round: 'first', finding: NOTHING, found: NOTHING };
+}
+
+function take(
+  { clock, onFound }: SweepsContext,
+  partition: number,
+  sweep: Sweep,
+  lanes: readonly DueLane[],
+): void {
+  for (const lane of lanes) {
+    onFound({ partition, ...lane });
+    const dueLanes = lane.dueAtMs <= clock.nowMs() ? 1 : 0;
+    sweep.finding = both(sweep.finding, { dueLanes, firstDueAtMs: lane.dueAtMs });
+  }
+}
+
+/** After a page, or a hurried step. */
+function pause({ clock }: SweepsContext, sweep: Sweep): void {
+  if (sweep.after === null) endRound(sweep);
+  sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, PAGE_EVERY_MS) : 0);
 }
 
 function endRound(sweep: Sweep): void {

@@ -1,4 +1,4 @@
-import type { Collection } from '../ports/documents.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 
 /** Sorts after every key of a lane. */
@@ -36,10 +36,25 @@ export async function lanesAfter(
       after: { values: [partition, after, Number.MAX_SAFE_INTEGER], key: LAST_KEY },
     }),
   });
+  const lanes = firstOfEach(page);
+  return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
+}
+
+/** The lanes that have work, by partition, where one page has all of them; else null. */
+export async function fewLanes(
+  collection: Pick<Collection<WorkDocument>, 'page'>,
+): Promise<((partition: number) => readonly DueLane[]) | null> {
+  const page = await collection.page({ index: 'due', limit: PAGE_ITEMS });
+  if (page.length === PAGE_ITEMS) return null;
+  return (partition) => firstOfEach(page.filter(({ document }) => document.partition === partition));
+}
+
+/** Of items in the order of their lanes, and then of their time. */
+function firstOfEach(items: readonly Stored<WorkDocument>[]): DueLane[] {
   const lanes: DueLane[] = [];
-  for (const { document } of page) {
+  for (const { document } of items) {
     const { lane, dueAtMs } = document;
     if (lanes.at(-1)?.lane !== lane) lanes.push({ lane, dueAtMs });
   }
-  return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
+  return lanes;
 }

@@ -84,6 +84,40 @@ test('a new partition is read at once, without a pause, and then a page each sec
   assert.is(pages, 5);
 });
 
+test('while one page has the work of all partitions it is read once a second for all of them', async () => {
+  const { sweeps, run, fold, taken } = sweepFixture(['a']);
+  fold(['b'], 5);
+  fold(['not ours'], 16);
+  sweeps.follow(new Set(Array.from({ length: 16 }, (_, partition) => partition)));
+  await run(2_000);
+  taken();
+  fold(['c'], 9);
+  await run(4_000);
+  const { found, pages } = taken();
+  assert.equal([[...new Set(found)].sort(), pages], [['a', 'b', 'c'], 4]);
+});
+
+test('a partition with more than a page keeps no other from being read', async () => {
+  const names = lanesNamed(2 * PAGE_ITEMS);
+  const { sweeps, run, fold, found } = sweepFixture(names);
+  sweeps.follow(new Set([0, 1, 2]));
+  await run(2_000);
+  fold(['b'], 2);
+  found.splice(0);
+  await run(3_001);
+  assert.equal([...new Set(found)].sort(), ['b', ...names]);
+});
+
+test('a partition that is lost while the page of all is read gets nothing of it', async () => {
+  const { sweeps, run, found, onNextPage } = sweepFixture(['a']);
+  sweeps.follow(new Set([0, 1]));
+  await run(1_500);
+  found.splice(0);
+  onNextPage(() => sweeps.lose(0));
+  await run(1_001);
+  assert.equal(found, []);
+});
+
 test('one step of a large index ends before the others have waited long', async () => {
   const { sweeps, taken } = sweepFixture(lanesNamed(40 * PAGE_ITEMS));
   sweeps.follow(new Set([0]));

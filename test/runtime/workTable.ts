@@ -42,8 +42,13 @@ export function workTable(): WorkTable {
     return known;
   };
   const found = ({ equals = [], from: fromMs = 0, after, limit }: PageQuery): WorkItem[] => {
-    const [partition, lane] = [Number(equals[0]), equals[1]];
     const page: WorkItem[] = [];
+    if (equals.length === 0) {
+      for (const one of [...partitions.keys()].sort((a, b) => a - b))
+        page.push(...found({ index: 'due', equals: [one], limit: limit - page.length }));
+      return page;
+    }
+    const [partition, lane] = [Number(equals[0]), equals[1]];
     const from = after === undefined ? null : { lane: String(after.values[1]), after };
     for (const name of lane === undefined ? lanesOf(partition) : [String(lane)]) {
       if (from !== null && name < from.lane) continue;
