@@ -69,6 +69,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
       name: 'webhook_news',
       types: ['WebhookEndpointChanged'],
       partitionKey: () => null,
+      turnOf: ({ metadata }) => metadata.workspace,
       react: async (event) => running?.onChanged(event),
     },
     async run(own) {

@@ -12,7 +12,6 @@ import type { HeldPartitions } from '../runtime/follow/partitions.ts';
 import { policyConsumer } from '../runtime/follow/policyConsumer.ts';
 import { projectionConsumer, projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { followTail } from '../runtime/follow/tail.ts';
-import { turnsConsumer } from '../runtime/follow/turnsConsumer.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
 import { type WorkHints, workHints } from '../runtime/workHints.ts';
 import { laneMessages, lanesOfMessage, lanesWritten, notifyingWrites } from '../runtime/writtenLanes.ts';
@@ -109,10 +108,7 @@ async function runConsumers(
   }
   for (const { role, policy, consults } of components.policies) {
     if (!roles.has(role)) continue;
-    const consumer =
-      policy.turnOf === undefined
-        ? policyConsumer(policy, partitions)
-        : turnsConsumer(policy, policy.turnOf, partitions, { ...ports, signal });
+    const consumer = policyConsumer(policy, partitions, { ...ports, signal });
     consumers.push({ role, consumer, consults });
   }
   if (consumers.length === 0) return [];

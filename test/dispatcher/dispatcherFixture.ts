@@ -25,7 +25,6 @@ import { runConsumer } from '../../src/runtime/follow/consumer.ts';
 import { policyConsumer } from '../../src/runtime/follow/policyConsumer.ts';
 import { projectionConsumer, projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
 import { followTail } from '../../src/runtime/follow/tail.ts';
-import { turnsConsumer } from '../../src/runtime/follow/turnsConsumer.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
 import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -79,8 +78,9 @@ export async function dispatcherFixture(ca: readonly string[]) {
       ),
       fold(webhookDeliveries, log),
       fold(webhookHealth, health),
-      turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
-      policyConsumer(dispatch.onEvents, PARTITIONS),
+      ...[fanOut, dispatch.onEvents].map((policy) =>
+        policyConsumer(policy, PARTITIONS, { ...common, store }),
+      ),
     ];
     const types = consumers.flatMap((consumer) => consumer.types);
     const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);

@@ -7,7 +7,6 @@ import { type EventStore, EventStoreUnavailable } from '../../../src/ports/event
 import type { Consumer } from '../../../src/runtime/follow/consumer.ts';
 import type { Policy } from '../../../src/runtime/follow/policyConsumer.ts';
 import { policyConsumer } from '../../../src/runtime/follow/policyConsumer.ts';
-import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { consumerFixture, recorder } from './runningConsumer.ts';
 
@@ -174,36 +173,6 @@ test('a partition that comes late is caught up, and what others have passed is n
   await running.stop();
 });
 
-test('nothing overtakes an ordered event of a policy, and a failed reaction fails the stretch', async () => {
-  const running = new Set<string>();
-  const order: string[] = [];
-  const policy: Policy = {
-    name: 'p',
-    types: ['Thing'],
-    partitionKey: (event) => event.stream,
-    ordered: (event) => event.id === 'barrier',
-    async react(event) {
-      if (event.id === 'barrier') assert.is(running.size, 0, 'the barrier waits for all before it');
-      running.add(event.id);
-      for (let left = event.id === 'slow' ? 20 : 1; left > 0; left--)
-        await new Promise((resolve) => setImmediate(resolve));
-      running.delete(event.id);
-      if (event.id === 'bad') throw new Error('bad');
-      order.push(event.id);
-    },
-  };
-  const consumer = policyConsumer(policy, 1);
-  const events = (...ids: string[]) => ids.map((id) => ({ id }) as unknown as RecordedEvent);
-  await consumer.handle(events('slow', 'a', 'barrier', 'b'));
-  assert.equal(order, ['a', 'slow', 'barrier', 'b']);
-  let fault: unknown;
-  await consumer.handle(events('bad', 'slow')).catch((error) => {
-    fault = error;
-  });
-  assert.instance(fault, Error);
-  assert.is(running.size, 0, 'no reaction runs on after the fault');
-});
-
 function byNumber(a: string, b: string): number {
   return Number(a) - Number(b);
 }
@@ -233,14 +202,14 @@ function fanningOut() {
   const done = new Set<string>();
   const stop = new AbortController();
   const policy: Policy = {
-    ...{ name: 'turns', types: ['Thing'], partitionKey: ({ id }) => id },
+    ...{ name: 'turns', types: ['Thing'], partitionKey: ({ id }) => id, turnOf: ({ id }) => id },
     async react(event) {
       if (state.away(event)) throw new EventStoreUnavailable('test');
       done.add(event.id);
     },
   };
   const consumer = (clock: Clock, store: Pick<EventStore, 'readAll'>) =>
-    turnsConsumer(policy, ({ id }) => id, 2, {
+    policyConsumer(policy, 2, {
       ...{ store, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
     });
   return { state, done, consumer, stop };
@@ -278,16 +247,43 @@ test('at no moment has a checkpoint passed an event whose reaction is not done, 
   assert.ok((await running.checkpoints.lowest('policy:turns')) > '0'.repeat(20), 'something was saved');
 });
 
+test('what every partition sees is reacted to once, in its order, and passed by no partition before', async () => {
+  const { add, run, clock, store } = consumerFixture();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const gates: (() => void)[] = [];
+  const consumer = policyConsumer(
+    {
+      ...{ name: 'all', types: ['Thing'], partitionKey: () => null, turnOf: () => 'one' },
+      react: ({ id }) => {
+        seen.push(id);
+        return new Promise((resolve) => gates.push(resolve));
+      },
+    },
+    2,
+    { store, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+  );
+  const running = await run(consumer, () => new Set([0, 1]), 2);
+  await add(20);
+  await clock.advance(1_500);
+  assert.equal(seen, numbers(1, 20));
+  assert.is(await running.checkpoints.lowest('policy:all'), '0'.repeat(20));
+  for (const open of gates) open();
+  await clock.advance(1_500);
+  assert.is(await running.checkpoints.lowest('policy:all'), store.log.at(-1)?.position);
+  stop.abort();
+  await running.stop();
+});
+
 test('the last save holds what was under way when the stop came', async () => {
   const { add, run, clock, store } = consumerFixture();
   const gates: (() => void)[] = [];
   const stop = new AbortController();
-  const consumer = turnsConsumer(
+  const consumer = policyConsumer(
     {
-      ...{ name: 'slow', types: ['Thing'], partitionKey: ({ id }) => id },
+      ...{ name: 'slow', types: ['Thing'], partitionKey: ({ id }) => id, turnOf: ({ id }) => id },
       react: () => new Promise((resolve) => gates.push(resolve)),
     },
-    ({ id }) => id,
     1,
     { store, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
   );

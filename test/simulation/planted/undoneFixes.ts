@@ -55,7 +55,7 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'restart: a checkpoint passes what was only read ahead',
     '5d5b1c6',
-    'runtime/follow/turnsConsumer.ts',
+    'runtime/follow/policyConsumer.ts',
     'unsafe: ahead.unsafe,',
     '',
   ),

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
-import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
+import { policyConsumer } from '../../../src/runtime/follow/policyConsumer.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
@@ -29,7 +29,11 @@ function fixture(react: (event: RecordedEvent) => Promise<void>, partitions = 1)
   const stop = new AbortController();
   const log: RecordedEvent[] = [];
   const reads = { count: 0, fail: false };
-  const policy = { name: 'p', types: ['T'], partitionKey: ({ stream }: RecordedEvent) => stream, react };
+  const policy = {
+    ...{ name: 'p', types: ['T'], react },
+    partitionKey: ({ stream }: RecordedEvent) => stream,
+    turnOf: ({ metadata }: RecordedEvent) => metadata.workspace,
+  };
   const store: Pick<EventStore, 'readAll'> = {
     async readAll({ after, limit }) {
       reads.count += 1;
@@ -44,7 +48,7 @@ function fixture(react: (event: RecordedEvent) => Promise<void>, partitions = 1)
       return { events, position: events.at(-1)?.position ?? after, caughtUp: events.length < limit };
     },
   };
-  const consumer = turnsConsumer(policy, ({ metadata }) => metadata.workspace, partitions, {
+  const consumer = policyConsumer(policy, partitions, {
     ...{ clock, log: quietLog, metrics: noMetrics, signal: stop.signal, store },
   });
   const appended = (events: readonly RecordedEvent[]) => {
