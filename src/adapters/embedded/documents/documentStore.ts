@@ -45,17 +45,7 @@ export function openDocumentStore(
   const { db } = file;
   const checkpoints = walCheckpoints(file.path, db, log, CHECKPOINT_PAGES);
   let closed = false;
-  let isReported = false;
-
-  const reportDamage = (error: unknown) => {
-    if (isReported) return;
-    isReported = true;
-    log.error(
-      { err: error, file: READ_MODELS },
-      `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
-    );
-    if (marksDamage) file.markCorrupt({ is: 'damaged', why: (error as Error).message });
-  };
+  const reportDamage = damageReport(file, log, marksDamage);
 
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {
     for (let tries = 1, waitMs = FIRST_WAIT_MS; ; tries++, waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
@@ -110,6 +100,20 @@ export function openDocumentStore(
       await checkpoints.close();
       file.close();
     },
+  };
+}
+
+/** Reports the first damage that is found, and has the next start set the file aside. */
+function damageReport(file: DocumentFile, log: Log, marksDamage: boolean): (error: unknown) => void {
+  let isReported = false;
+  return (error) => {
+    if (isReported) return;
+    isReported = true;
+    log.error(
+      { err: error, file: READ_MODELS },
+      `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
+    );
+    if (marksDamage) file.markCorrupt({ is: 'damaged', why: (error as Error).message });
   };
 }
 
