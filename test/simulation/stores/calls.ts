@@ -13,6 +13,8 @@ export interface Calls {
    * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
+  /** A change that is made again and again, whatever happens: done when its answer comes. */
+  renew<Result>(act: () => Result): Promise<Result>;
 }
 
 interface CallsParts {
@@ -57,21 +59,28 @@ export function callsOf(parts: CallsParts): Calls {
       life.at(agenda.nowMs() + chance.between(...AWAY_AFTER_MS), () => reject(unavailable(reason)));
     });
 
-  const call = <Result>(act: () => Result, isWrite: boolean): Promise<Result> => {
+  const call = <Result>(act: () => Result, does: keyof Calls): Promise<Result> => {
     if (!life.isAlive()) return life.never();
     if (strikes('unavailable')) return fail('the store is away');
-    if (isWrite && strikes('disk full')) return fail('no space is left');
+    if (does !== 'read' && strikes('disk full')) return fail('no space is left');
     const usualMs = chance.between(takesMs[0], takesMs[1]);
     const isSlow = strikes('slow');
     const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
-    // Those that poll look into the stores as well: it need not have consequences, but it ends before any time is left out.
-    const kind = isSlow ? 'deed' : 'call';
-    const isLost = isWrite && strikes('answers lost');
+    const isLost = does !== 'read' && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
-      if (!isWrite) {
-        life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), kind);
+      if (does !== 'write') {
+        // Those that poll read as well, and what they read is as it is at the end: a read may last as long as what is left out.
+        // Most answers come with others, which costs the world one step for all of them.
+        const atMs = isSlow ? heardAtMs : Math.ceil(heardAtMs);
+        const answer = () => {
+          const tell = outcomeOf(act, resolve, reject);
+          if (isLost) reject(unavailable('the answer was lost'));
+          else tell();
+        };
+        life.at(atMs, answer, isSlow ? 'deed' : 'poll');
         return;
       }
+      const kind = isSlow ? 'deed' : 'call';
       // The store has done it some time before the caller gets the answer.
       const doneAtMs = agenda.nowMs() + (heardAtMs - agenda.nowMs()) * chance.between(0.3, 0.9);
       const done = () => {
@@ -85,7 +94,11 @@ export function callsOf(parts: CallsParts): Calls {
       agenda.at(doneAtMs, done, kind);
     });
   };
-  return { read: (act) => call(act, false), write: (act) => call(act, true) };
+  return {
+    read: (act) => call(act, 'read'),
+    write: (act) => call(act, 'write'),
+    renew: (act) => call(act, 'renew'),
+  };
 }
 
 /** Does it now; what is given back says what came of it. */

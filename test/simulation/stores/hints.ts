@@ -45,7 +45,7 @@ export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubl
           const arrive = () => {
             if (channels.get(channel)?.has(listener)) listener.handler(message);
           };
-          listener.life.at(agenda.nowMs() + chance.between(...TAKES_MS), arrive, 'poll');
+          listener.life.at(Math.ceil(agenda.nowMs() + chance.between(...TAKES_MS)), arrive, 'poll');
         }
       },
       subscribe(channel, handler) {

@@ -26,6 +26,7 @@ interface Holding {
 /** Share of its length after which a lease that was not renewed counts as lost at its holder. */
 const TRUST = 0.9;
 const LONGEST_MS = 60_000;
+const RENEWED_TOGETHER_MS = 100;
 
 /**
  * `endWithTheirProcess`: leases of a machine, which the kernel keeps. Others lapse when their holder has not renewed them, and
@@ -123,20 +124,27 @@ function keep(
   const watch = () => {
     if (lost.signal.aborted) return;
     if (nowMs() >= holding.trustedUntilMs) end(holding);
-    else life.at(holding.trustedUntilMs, watch, 'poll');
+    else watching = life.at(holding.trustedUntilMs, watch, 'poll');
   };
+  let watching = life.at(holding.trustedUntilMs, watch, 'poll');
   const renew = async () => {
     if (lost.signal.aborted) return;
     const begunAtMs = nowMs();
     const renewed = await orElse<boolean | null>(
-      calls.write(() => take(holding, lastsMs)),
+      calls.renew(() => take(holding, lastsMs)),
       null,
     );
     if (lost.signal.aborted) return;
     if (renewed === false) return end(holding);
-    if (renewed) holding.trustedUntilMs = Math.max(holding.trustedUntilMs, begunAtMs + lastsMs * TRUST);
-    life.at(nowMs() + (renewed ? lastsMs / 3 : lastsMs / 10), renew, 'poll');
+    if (renewed) {
+      holding.trustedUntilMs = Math.max(holding.trustedUntilMs, begunAtMs + lastsMs * TRUST);
+      watching.cancel();
+      watch();
+    }
+    renewIn(renewed ? lastsMs / 3 : lastsMs / 10);
   };
-  life.at(holding.trustedUntilMs, watch, 'poll');
-  life.at(nowMs() + lastsMs / 3, renew, 'poll');
+  /** With others of the time: a world of four processes has fifty leases. */
+  const renewIn = (ms: number) =>
+    life.at(Math.ceil((nowMs() + ms) / RENEWED_TOGETHER_MS) * RENEWED_TOGETHER_MS, renew, 'poll');
+  renewIn(lastsMs / 3);
 }

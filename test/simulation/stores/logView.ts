@@ -64,7 +64,8 @@ export function logView(parts: LogViewParts): EventStore {
     new Promise<void>((resolve) => {
       const wake = () => {
         end();
-        life.at(agenda.nowMs() + chance.between(...TELLS_MS), resolve);
+        // The append has woken the world; those that hear of it in the same millisecond cost it one step.
+        life.at(Math.ceil(agenda.nowMs() + chance.between(...TELLS_MS)), resolve, 'poll');
       };
       const abort = () => {
         end();

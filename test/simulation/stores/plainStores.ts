@@ -8,7 +8,11 @@ import type { WorldDocuments } from './worldDocuments.ts';
 import { countUpTo, type WorldLog } from './worldLog.ts';
 
 /** Calls that are done at once, and never fail: for the operator of the world and its auditor. */
-const AT_ONCE: Calls = { read: async (act) => act(), write: async (act) => act() };
+const AT_ONCE: Calls = {
+  read: async (act) => act(),
+  write: async (act) => act(),
+  renew: async (act) => act(),
+};
 
 export function plainDocuments(documents: WorldDocuments): Documents {
   return {

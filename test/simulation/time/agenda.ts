@@ -8,7 +8,7 @@ export interface Entry {
 
 /**
  * `deed`: has consequences. `poll`: comes again and again whatever happens, so that it may be left out of a stretch in which
- * nothing does. `call`: the answer of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
+ * nothing does. `call`: a change of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
  */
 export type EntryKind = 'deed' | 'call' | 'poll' | 'wait';
 

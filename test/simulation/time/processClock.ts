@@ -11,7 +11,11 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Cloc
   return {
     nowMs: () => wall.nowMs(life.process),
     monotonicMs: agenda.nowMs,
-    turn: () => new Promise((resolve) => life.at(agenda.nowMs(), resolve, 'poll')),
+    // What waits for a turn goes on at the same moment: only a process that is paused or dead is in between.
+    turn: () =>
+      life.isAlive() && !life.isPaused()
+        ? Promise.resolve()
+        : new Promise((resolve) => life.at(agenda.nowMs(), resolve, 'poll')),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || !(ms > 0)) return resolve();
