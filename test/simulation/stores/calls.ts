@@ -13,8 +13,11 @@ export interface Calls {
    * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
-  /** A change that is made again and again, whatever happens: done when its answer comes. */
-  renew<Result>(act: () => Result): Promise<Result>;
+  /**
+   * Something that is asked or renewed again and again, whatever happens: done when its answer comes, and time may be left out
+   * meanwhile, in which it would have been done several times.
+   */
+  poll<Result>(act: () => Result): Promise<Result>;
 }
 
 interface CallsParts {
@@ -68,19 +71,17 @@ export function callsOf(parts: CallsParts): Calls {
     const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
     const isLost = does !== 'read' && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
+      const kind = isSlow ? 'deed' : does === 'poll' ? 'poll' : 'call';
       if (does !== 'write') {
-        // Those that poll read as well, and what they read is as it is at the end: a read may last as long as what is left out.
-        // Most answers come with others, which costs the world one step for all of them.
-        const atMs = isSlow ? heardAtMs : Math.ceil(heardAtMs);
         const answer = () => {
           const tell = outcomeOf(act, resolve, reject);
           if (isLost) reject(unavailable('the answer was lost'));
           else tell();
         };
-        life.at(atMs, answer, isSlow ? 'deed' : 'poll');
+        // What is read is as it is at the end. Most answers come with others, which costs the world one step for all of them.
+        life.at(isSlow ? heardAtMs : Math.ceil(heardAtMs), answer, kind);
         return;
       }
-      const kind = isSlow ? 'deed' : 'call';
       // The store has done it some time before the caller gets the answer.
       const doneAtMs = agenda.nowMs() + (heardAtMs - agenda.nowMs()) * chance.between(0.3, 0.9);
       const done = () => {
@@ -97,7 +98,7 @@ export function callsOf(parts: CallsParts): Calls {
   return {
     read: (act) => call(act, 'read'),
     write: (act) => call(act, 'write'),
-    renew: (act) => call(act, 'renew'),
+    poll: (act) => call(act, 'poll'),
   };
 }
 

@@ -99,7 +99,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
         },
         isHeld: (name) =>
           orElse(
-            calls.read(() => holderOf(name) !== null),
+            calls.poll(() => holderOf(name) !== null),
             false,
           ),
         close: async () => {},
@@ -131,7 +131,7 @@ function keep(
     if (lost.signal.aborted) return;
     const begunAtMs = nowMs();
     const renewed = await orElse<boolean | null>(
-      calls.renew(() => take(holding, lastsMs)),
+      calls.poll(() => take(holding, lastsMs)),
       null,
     );
     if (lost.signal.aborted) return;

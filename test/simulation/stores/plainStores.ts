@@ -11,7 +11,7 @@ import { countUpTo, type WorldLog } from './worldLog.ts';
 const AT_ONCE: Calls = {
   read: async (act) => act(),
   write: async (act) => act(),
-  renew: async (act) => act(),
+  poll: async (act) => act(),
 };
 
 export function plainDocuments(documents: WorldDocuments): Documents {

@@ -8,7 +8,7 @@ export interface Entry {
 
 /**
  * `deed`: has consequences. `poll`: comes again and again whatever happens, so that it may be left out of a stretch in which
- * nothing does. `call`: a change of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
+ * nothing does. `call`: the answer of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
  */
 export type EntryKind = 'deed' | 'call' | 'poll' | 'wait';
 
@@ -20,7 +20,7 @@ export interface Agenda {
   at(ms: number, act: () => void, kind?: EntryKind): Entry;
   /** When the next entry is due; null when nothing is left. */
   nextMs(): number | null;
-  /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls. */
+  /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls and calls. */
   step(): void;
   /** The next entry that is no poll; null when there is none. */
   nextOther(): { readonly ms: number; readonly kind: EntryKind } | null;
@@ -35,6 +35,9 @@ export interface Agenda {
 }
 
 type Entered = Due & { readonly kind: EntryKind };
+
+/** These are done in one step, where they are due at one moment. */
+const COMES_WITH_OTHERS: ReadonlySet<EntryKind> = new Set(['poll', 'call']);
 
 /** Share of what was left of its wait after which a poll comes that is to come soon. */
 const SOON = 0.01;
@@ -78,7 +81,8 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
         onStep(kind);
         act?.();
         due = next();
-        if (kind !== 'poll' || due?.kind !== 'poll' || due.ms !== now) return;
+        if (!COMES_WITH_OTHERS.has(kind) || due === undefined) return;
+        if (!COMES_WITH_OTHERS.has(due.kind) || due.ms !== now) return;
       }
     },
     nextOther: () => others.first() ?? null,
