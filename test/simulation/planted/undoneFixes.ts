@@ -9,14 +9,16 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
     'if (!isNew) return;',
     '',
   ),
-  // Not found: the flights look at the partition once more before each post, so nothing of it is seen outside.
-  fault(
-    'lost lease: a pause that ends after the partition was lost is posted here too',
-    'a249b2d',
-    'dispatcher/deliveryPump.ts',
-    'if (!isHeld(lanes.laneOf(delivery).partition)) return;',
-    '',
-  ),
+  {
+    name: 'lost lease: a pause that ends after the partition was lost is posted here too',
+    from: 'a249b2d',
+    file: 'dispatcher/deliveryPump.ts',
+    // What is served looks at the partition too by now.
+    edits: [
+      { find: 'if (!isHeld(lanes.laneOf(delivery).partition)) return;', by: '' },
+      { find: 'if (isHeld(of.partition)) {', by: '{' },
+    ],
+  },
   fault(
     'crash loop: an abandoned claim is taken at once',
     'c50ba40',

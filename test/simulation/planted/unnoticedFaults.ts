@@ -51,13 +51,16 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'return isBacklog(lane.lane) && lanes.isOpen(lane);',
     'return false;',
   ),
-  fault(
-    'a workspace without endpoints that wait keeps its turn',
-    'dispatcher/turns.ts:19',
-    'dispatcher/turns.ts',
-    'if (members.size === 0) groups.delete(group);',
-    '',
-  ),
+  {
+    name: 'a workspace without endpoints that wait keeps its turn',
+    from: 'dispatcher/turns.ts:19',
+    file: 'dispatcher/turns.ts',
+    // A group without members is passed over by now, so that it does nothing to leave it there.
+    edits: [
+      { find: 'if (members.size === 0) groups.delete(group);', by: '' },
+      { find: 'if (member !== null) found', by: 'found' },
+    ],
+  },
   fault(
     'an outcome is given up after 2.6 s without the log',
     'commands/persist.ts:23',
@@ -79,7 +82,6 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'await leaving.ended();',
     '',
   ),
-  // Not found: a lease says at its release at the latest that it is lost, and no partition is taken again before that.
   fault(
     'the late loss of a lease drops the next one',
     'runtime/partitions.ts:71',
@@ -87,7 +89,6 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'if (held.get(partition) === lease) held.delete(partition);',
     'held.delete(partition);',
   ),
-  // Not found yet: no life has had such a lease for a partition whose endpoints were busy enough to be posted to twice.
   fault(
     'a lease that was lost already is not noticed',
     'runtime/partitions.ts:74',

@@ -1,3 +1,4 @@
+import { backlogFirst } from './backlogFirst.ts';
 import { batches } from './batches.ts';
 import { campaigns } from './campaigns.ts';
 import { changesMind } from './changesMind.ts';
@@ -5,9 +6,11 @@ import { clockSetBack, clocksApart } from './clocksWrong.ts';
 import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
 import { dayOfAnother } from './dayOfAnother.ts';
+import { deferredForHours } from './deferredForHours.ts';
 import { hangingAfterRestart } from './hangingAfterRestart.ts';
 import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
 import { logAway, routeAway } from './logAway.ts';
+import { movedWhilePaused } from './movedWhilePaused.ts';
 import { redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
@@ -48,6 +51,9 @@ export const ORDINARY: readonly Scenario[] = [
   killedInAFlood,
   killedNextToAnother,
   smallMemory,
+  movedWhilePaused,
+  deferredForHours,
+  backlogFirst,
   changesMind,
   hangingAfterRestart,
   slowOwnAllSlots,
