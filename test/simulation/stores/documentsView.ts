@@ -4,7 +4,6 @@ import {
   type CollectionDefinition,
   type Documents,
   DocumentsUnavailable,
-  type PageQuery,
   type Stored,
 } from '../../../src/ports/documents.ts';
 import type { Journal } from '../journal.ts';
@@ -18,9 +17,6 @@ export type DocumentsViewParts = StoreCallsParts & {
 };
 
 const TAKES_MS = [0.2, 3] as const;
-
-/** Workers read the due items of each whole partition once a second, in case that a hint of one was lost. */
-const isSweep = ({ index, equals }: PageQuery) => index === 'due' && equals?.length === 1;
 
 /** The documents as one process sees them. */
 export function documentsView(parts: DocumentsViewParts): Documents {
@@ -95,10 +91,7 @@ export function collectionView<Document extends object>(
         for (const key of keys) opened().forget(key);
         if (keys.length > 0) onWrite(keys.length);
       }),
-    page: (query) => {
-      const read = isSweep(query) ? calls.poll : calls.read;
-      return read(() => present(opened().keys(query)));
-    },
+    page: (query) => calls.read(() => present(opened().keys(query))),
     async *scan() {
       const keys = await calls.read(() => opened().sortedKeys());
       for (let at = 0; at < keys.length; at += 500)
