@@ -58,6 +58,8 @@ interface Running {
 
 /** Deliveries whose next attempt is timed in memory, at most. */
 const MAX_PAUSES = 16_384;
+/** Attempts come on time as soon as the log is there again, however long it was away. */
+const LONGEST_FAULT_RETRY_MS = 1_000;
 
 export function webhookDispatch(context: DispatchDependencies, bounds: DispatchBounds = {}): Dispatch {
   const usage = slotUsage(context.ledger.clock);
@@ -102,6 +104,7 @@ function begin(
       collection: context.collection,
       ownerOf: (lane) => endpointOfLane(lane).endpointId,
       maxWaiting: bounds.maxPauses ?? MAX_PAUSES,
+      longestFaultRetryMs: LONGEST_FAULT_RETRY_MS,
       // If the clock was set back its date may be in the future, but only a retry waits for it.
       dueAtMs: ({ lane, dueAtMs }) =>
         endpointOfLane(lane).kind === 'retry' ? dueAtMs : Math.min(dueAtMs, clock.nowMs()),

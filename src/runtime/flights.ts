@@ -33,12 +33,13 @@ export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metr
   /** The item is not in flight any more, and has no outcome: its lane is to be read again. */
   readonly onLeft: (of: Flight['of']) => void;
   readonly onEnd: () => void;
+  /** The longest pause of an item that fails again and again; absent: a minute. */
+  readonly longestFaultRetryMs?: number | undefined;
   /** How many items whose last run failed are remembered at most. */
   readonly maxFaulty?: number;
 }
 
 const FAULT_RETRY_MS = 1_000;
-/** The longest pause of an item that fails again and again. */
 const LONGEST_FAULT_RETRY_MS = 60_000;
 /** Items whose faults are counted; beyond it those that failed longest ago are counted from the start again. */
 const MAX_FAULTY = 10_000;
@@ -48,7 +49,10 @@ export function openFlights(context: FlightsDependencies): Flights {
   const underWay = new Map<string, { readonly partition: number; readonly end: Promise<void> }>();
   const inLane = counts();
   const ofOwner = counts();
-  const faults = faultsOfItems(context.maxFaulty ?? MAX_FAULTY);
+  const faults = faultsOfItems(
+    context.maxFaulty ?? MAX_FAULTY,
+    context.longestFaultRetryMs ?? LONGEST_FAULT_RETRY_MS,
+  );
 
   const resultOf = async ({ key, run }: Flight): Promise<WorkResult | 'left'> => {
     try {
@@ -108,7 +112,7 @@ export function openFlights(context: FlightsDependencies): Flights {
 }
 
 /** Counts the successive faults of each item. */
-function faultsOfItems(maxFaulty: number) {
+function faultsOfItems(maxFaulty: number, longestMs: number) {
   const counts = new Map<string, number>();
   return {
     /** Counts one more; the pause before the item is tried again. */
@@ -118,7 +122,7 @@ function faultsOfItems(maxFaulty: number) {
       counts.set(key, count);
       const oldest = counts.size > maxFaulty ? counts.keys().next().value : undefined;
       if (oldest !== undefined) counts.delete(oldest);
-      return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
+      return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), longestMs);
     },
     forget: (key: string) => counts.delete(key),
   };

@@ -43,6 +43,8 @@ export interface WorkLoopOptions<Document extends WorkDocument> {
   readonly onLost?: (partition: number) => void;
   /** Items at most that wait in memory for their next run; absent: any number. */
   readonly maxWaiting?: number | undefined;
+  /** See `FlightsDependencies`. */
+  readonly longestFaultRetryMs?: number;
 }
 
 export type WorkLoop<Document extends WorkDocument> = ReturnType<typeof openWorkLoop<Document>>;
@@ -71,6 +73,7 @@ export function openWorkLoop<Document extends WorkDocument>(
   };
   const flights = openFlights({
     ...{ name, inFlight, waiting, clock, log, metrics, ownerOf, onEnd },
+    longestFaultRetryMs: options.longestFaultRetryMs,
     onLeft(of) {
       // Of a partition that was lost meanwhile its next holder tries again.
       if (isHeld(of.partition)) lanes.recall(of, 0);

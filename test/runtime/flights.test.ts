@@ -103,6 +103,17 @@ test('an item that fails is tried ever more seldom, and soon again after it went
   assert.is(left.length, 9, 'its lane is read again each time');
 });
 
+test('no pause is longer than the loop wants', async () => {
+  const { start, end, pass } = bench({ longestFaultRetryMs: 1_500 });
+  const pauses: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    start('item', 'a/first');
+    await end('item', new Error('broken'));
+    pauses.push(pass());
+  }
+  assert.equal(pauses, [1_000, 1_500, 1_500]);
+});
+
 test('of more failing items than the bound those that failed longest ago begin again', async () => {
   const { start, end, pass } = bench({ maxFaulty: 2 });
   const pauses: number[] = [];
