@@ -14,7 +14,7 @@ export interface Calls {
    */
   write<Result>(act: () => Result): Promise<Result>;
   /**
-   * Something that is asked or renewed again and again, whatever happens: done when its answer comes, and time may be left out
+   * Something that is renewed again and again, whatever happens: done when its answer comes, and time may be left out
    * meanwhile, in which it would have been done several times.
    */
   poll<Result>(act: () => Result): Promise<Result>;

@@ -99,7 +99,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
         },
         isHeld: (name) =>
           orElse(
-            calls.poll(() => holderOf(name) !== null),
+            calls.read(() => holderOf(name) !== null),
             false,
           ),
         close: async () => {},
