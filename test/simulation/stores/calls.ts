@@ -13,10 +13,7 @@ export interface Calls {
    * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
-  /**
-   * Something that is renewed again and again, whatever happens: done when its answer comes, and time may be left out
-   * meanwhile, in which it would have been done several times.
-   */
+  /** Something that is renewed again and again, whatever happens: done when its answer comes. */
   poll<Result>(act: () => Result): Promise<Result>;
 }
 
@@ -71,7 +68,7 @@ export function callsOf(parts: CallsParts): Calls {
     const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
     const isLost = does !== 'read' && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
-      const kind = isSlow ? 'deed' : does === 'poll' ? 'poll' : 'call';
+      const kind = isSlow ? 'deed' : 'call';
       if (does !== 'write') {
         const answer = () => {
           const tell = outcomeOf(act, resolve, reject);
