@@ -100,7 +100,7 @@ function sentenceFor(code: string, prefix: string, host: string, port: number): 
   }
 }
 
-/** Behind a proxy every client of the submission listener would look like a program of this machine. */
+/** With a proxy in front every client of the submission listener would look like a program of this machine. */
 const wayTo = (prefix: string) =>
   prefix === 'POSTLEDGER_SUBMISSION'
     ? 'and redirect that one to it (docs/submission.md)'

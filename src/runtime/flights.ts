@@ -93,7 +93,7 @@ export function openFlights(context: FlightsDependencies): Flights {
       inLane.add(flight.of.lane, 1);
       ofOwner.add(ownerOf(flight.of.lane), 1);
       inFlight.begin(flight.key);
-      // Whatever comes of it, a pause after an earlier outcome is void.
+      // Its outcome, good or bad, makes a pause after an earlier one void.
       waiting.delete(flight.key);
       underWay.set(flight.key, { partition: flight.of.partition, end: fly(flight) });
     },

@@ -49,6 +49,8 @@ interface Sweep {
   head: Position | null;
   /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
   round: 'first' | 'last hurried' | 'steady';
+  /** Whether one page had all of the last round. */
+  isSmall: boolean;
   /** What this round has found so far, and what the last whole one found. */
   finding: Found;
   found: Found;
@@ -97,6 +99,7 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
       // It may be lost by then: what is found would stand in memory, and never be started.
       if (sweeps.get(partition) !== sweep) return;
       take(context, partition, sweep, lanes);
+      sweep.isSmall = sweep.after === null && last === null;
       sweep.after = last;
       if (last === null) break;
     }
@@ -108,7 +111,7 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
       ([, { round, after, nextAtMs }]) =>
         round === 'steady' && after === null && nextAtMs <= clock.monotonicMs(),
     );
-    if (beginning.length < 2) return;
+    if (beginning.length < 2 || !beginning.every(([, { isSmall }]) => isSmall)) return;
     const lanesOf = await fewLanes(collection);
     if (lanesOf === null) return;
     for (const [partition, sweep] of beginning) {
@@ -142,7 +145,15 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
 }
 
 function newSweep(nextAtMs: number): Sweep {
-  return { after: null, nextAtMs, head: null, round: 'first', finding: NOTHING, found: NOTHING };
+  return {
+    after: null,
+    nextAtMs,
+    head: null,
+    round: 'first',
+    isSmall: false,
+    finding: NOTHING,
+    found: NOTHING,
+  };
 }
 
 function take(

@@ -121,7 +121,7 @@ export function closedOnError<Result>(db: Sqlite, setUp: () => Result): Result {
 }
 
 /**
- * Tries again what SQLite refuses at once while another connection has a lock: whatever the busy timeout, of several that change
+ * Tries again what SQLite refuses at once while another connection has a lock: with any busy timeout, of several that change
  * the journal mode at the same moment all but one are refused. Blocks the thread.
  * @throws an error for which `isBusy` is true when the lock is held for so long
  */

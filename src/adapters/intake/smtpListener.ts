@@ -80,7 +80,7 @@ async function watchCertificate(
   }
 }
 
-/** The library counts connections that it has not yet greeted, whoever has them, so sockets are refused before it sees them. */
+/** The library counts connections that it has not yet greeted, of all clients together, so sockets are refused before it sees them. */
 function admit(server: SMTPServer, { enter, connectionMs }: OwnListenerOptions): void {
   const serve = server.server.listeners('connection');
   server.server.removeAllListeners('connection').on('connection', (socket: Socket) => {

@@ -9,9 +9,10 @@ const IN_FLIGHT = 64;
 const FREE = [email, sms, webhookDelivery].map((category) => category.stream(''));
 
 /**
- * Appends runs of events side by side. An event comes after all earlier ones of its stream and after those that it names, so a delivery
- * after what it reports, whatever has its correlation (all messages of a campaign have the same); what belongs to no message comes after all before it, and before all after it: an endpoint is not given
- * events that are older than itself. Resolves when all are appended; after a fault it begins no more, and rejects with it.
+ * Appends runs of events at the same time. An event comes after all earlier ones of its stream and after those that it names, so a
+ * delivery after what it reports; that two have one correlation means nothing, since all messages of a campaign have the same. What
+ * belongs to no message comes after all before it, and before all after it: an endpoint is not given events that are older than
+ * itself. Resolves when all are appended; after a fault it begins no more, and rejects with it.
  */
 export async function appendInLanes(
   runs: readonly (readonly RecordedEvent[])[],

@@ -13,7 +13,7 @@ export interface Calls {
    * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
-  /** Something that is renewed again and again, whatever happens: done when its answer comes. */
+  /** Something that is renewed again and again: done when its answer comes. */
   poll<Result>(act: () => Result): Promise<Result>;
 }
 

@@ -14,7 +14,7 @@ interface LeafQuestion extends RowsQuestion {
 const PAGES_BEFORE_THREAD = 24;
 
 /**
- * Reads leaves of the ledger in a folder. Whoever reads page after page gets them from a thread that reads and checks the next page
+ * Reads leaves of the ledger in a folder. A reader that takes page after page gets them from a thread that reads and checks the next page
  * meanwhile: the whole log is read as quickly as one core can hash it, whatever is computed of it.
  */
 export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeaves' | 'rows'>) {
@@ -44,7 +44,7 @@ export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeave
   };
 }
 
-/** Rows from a thread that reads the page after the one that was taken last. A thread that ended is an error for whoever asks it. */
+/** Rows from a thread that reads the page after the one that was taken last. A thread that ended is an error for all who ask it. */
 export function rowsAhead(start: () => Worker) {
   const worker = start();
   const waiting: { resolve(answer: RowsAnswer): void; reject(error: Error): void }[] = [];
@@ -71,7 +71,7 @@ export function rowsAhead(start: () => Worker) {
       worker.ref();
       worker.postMessage(question);
     });
-    // Of a page that nobody takes, nobody has to know.
+    // The fault of a page that is never taken concerns no one.
     answer.catch(() => {});
     return answer;
   };

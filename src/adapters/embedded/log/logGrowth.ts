@@ -9,6 +9,9 @@ import { systemClock } from '../../node/systemClock.ts';
  * system tells an idle one when the file is written: only where it can't, such as on a network's disk, is an event late.
  */
 const LOOK_EVERY_MS = 25;
+/** After an idle one was told that the file is written: what a command did is known here before its user goes on. */
+const LOOK_EVERY_WRITTEN_MS = 3;
+const WRITTEN_MS = 50;
 const LOOK_EVERY_IDLE_MS = 1_000;
 /** Of a log that has not grown for so long: its looks are few, and begin together with what else is done each second. */
 const IDLE_AFTER_MS = 250;
@@ -25,6 +28,7 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
   let timer: NodeJS.Timeout | null = null;
   let looking = false;
   let grownAtMs = performance.now();
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
 
   const announce = (position: number) => {
     if (position > known) isActive();
@@ -48,10 +52,16 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
     grownAtMs = performance.now();
     watch.end();
   };
-  /** It is written before its sync, and can be read after that: so it is looked at often again. */
+  const isWritten = () => performance.now() - writtenAtMs < WRITTEN_MS;
+  /**
+   * It is written before its sync, and can be read after that: so it is looked at often again. A command may write some time
+   * before it appends: the watch goes on until the log has grown.
+   */
   const watch = fileWatch(file, () => {
-    isActive();
-    if (timer === null) return;
+    const looksSoon = isWritten();
+    writtenAtMs = performance.now();
+    grownAtMs = writtenAtMs;
+    if (timer === null || looksSoon) return;
     clearTimeout(timer);
     lookLater();
   });
@@ -63,7 +73,8 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
   const lookLater = () => {
     const isIdle = performance.now() - grownAtMs > IDLE_AFTER_MS;
     if (isIdle) watch.begin();
-    const pauseMs = isIdle ? Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 : LOOK_EVERY_MS;
+    const activeMs = isWritten() ? LOOK_EVERY_WRITTEN_MS : LOOK_EVERY_MS;
+    const pauseMs = isIdle ? Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 : activeMs;
     timer = setTimeout(() => {
       lookLater();
       lookAgain();
