@@ -27,8 +27,7 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
   let known = 0;
   let timer: NodeJS.Timeout | null = null;
   let looking = false;
-  let grownAtMs = performance.now();
-  let writtenAtMs = Number.NEGATIVE_INFINITY;
+  const times = lookTimes();
 
   const announce = (position: number) => {
     if (position > known) isActive();
@@ -49,18 +48,15 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
       });
   };
   const isActive = () => {
-    grownAtMs = performance.now();
+    times.grown();
     watch.end();
   };
-  const isWritten = () => performance.now() - writtenAtMs < WRITTEN_MS;
   /**
    * It is written before its sync, and can be read after that: so it is looked at often again. A command may write some time
    * before it appends: the watch goes on until the log has grown.
    */
   const watch = fileWatch(file, () => {
-    const looksSoon = isWritten();
-    writtenAtMs = performance.now();
-    grownAtMs = writtenAtMs;
+    const looksSoon = times.written();
     if (timer === null || looksSoon) return;
     clearTimeout(timer);
     lookLater();
@@ -71,10 +67,8 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
     watch.end();
   };
   const lookLater = () => {
-    const isIdle = performance.now() - grownAtMs > IDLE_AFTER_MS;
+    const { pauseMs, isIdle } = times.next();
     if (isIdle) watch.begin();
-    const activeMs = isWritten() ? LOOK_EVERY_WRITTEN_MS : LOOK_EVERY_MS;
-    const pauseMs = isIdle ? Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 : activeMs;
     timer = setTimeout(() => {
       lookLater();
       lookAgain();
@@ -102,6 +96,30 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
     close() {
       wakeAll();
       stop();
+    },
+  };
+}
+
+/** When to look at the log's end. */
+function lookTimes() {
+  let grownAtMs = performance.now();
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
+  const isWritten = () => performance.now() - writtenAtMs < WRITTEN_MS;
+  return {
+    grown() {
+      grownAtMs = performance.now();
+    },
+    /** The file was written. Whether it is looked at soon anyway. */
+    written(): boolean {
+      const looksSoon = isWritten();
+      writtenAtMs = performance.now();
+      grownAtMs = writtenAtMs;
+      return looksSoon;
+    },
+    next(): { readonly pauseMs: number; readonly isIdle: boolean } {
+      const isIdle = performance.now() - grownAtMs > IDLE_AFTER_MS;
+      if (isIdle) return { isIdle, pauseMs: Math.ceil(untilTick(systemClock, LOOK_EVERY_IDLE_MS)) + 1 };
+      return { isIdle, pauseMs: isWritten() ? LOOK_EVERY_WRITTEN_MS : LOOK_EVERY_MS };
     },
   };
 }
