@@ -64,7 +64,7 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
   return {
     laneOf,
     async refill() {
-      for (const lane of lanes.hungry()) {
+      for (const lane of lanes.toRead()) {
         try {
           await read(lane);
         } catch (error) {
@@ -98,7 +98,7 @@ function laneReading({ lanes, queues, clock, slots, ready, inFlight }: DeliveryL
   const backlogs = new Set<string>();
   const read = async (lane: WorkLane): Promise<void> => {
     const { endpointId, kind } = endpointOfLane(lane.lane);
-    lanes.setFed(lane);
+    lanes.wasRead(lane);
     const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
     // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.

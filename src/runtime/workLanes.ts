@@ -51,11 +51,11 @@ export interface WorkLanes {
   /** Something of the lane is known to be due, and it is not closed. */
   isOpen(lane: LaneOf): boolean;
   /** Its items are in memory: it is worth a read again when it is wanted. */
-  setFed(lane: WorkLane): void;
+  wasRead(lane: WorkLane): void;
   /** It is worth a read, if it is open; whether it is. */
   want(lane: LaneOf): boolean;
   /** Lanes that are worth a read now, those that waited longest first. */
-  hungry(): readonly WorkLane[];
+  toRead(): readonly WorkLane[];
   /** It had its turn: it comes after the others. */
   toTheBack(lane: WorkLane): void;
   forgetPartition(partition: number): void;
@@ -80,7 +80,7 @@ export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
 ): WorkLanes {
-  const { known, hungry, add, sleep, rest, recall, rouse, forget, nextInMs } = knownLanes(clock);
+  const { known, toRead, add, sleep, rest, recall, wakeDue, forget, nextInMs } = knownLanes(clock);
   const { isClosed, close, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
@@ -100,7 +100,7 @@ export function workLanes(
       if (dueAtMs < before.state.dateMs) sleep(before, dueAtMs);
     } else if (!isClosed(before) && dueInMs <= SOON_MS) {
       if (dueInMs > 0) recall(before, dueInMs);
-      else hungry.add(before);
+      else toRead.add(before);
     }
   };
 
@@ -115,7 +115,7 @@ export function workLanes(
     },
     reopen: open,
     openAllOf(owners) {
-      for (const lane of openAllOf(owners)) hungry.add(lane);
+      for (const lane of openAllOf(owners)) toRead.add(lane);
     },
     rest,
     backOffMs: ({ state }, isAfresh) => growingRestMs(state, isAfresh),
@@ -126,18 +126,18 @@ export function workLanes(
     isOpen: (of) => openLane(of) !== undefined,
     want(of) {
       const lane = openLane(of);
-      if (lane !== undefined) hungry.add(lane);
+      if (lane !== undefined) toRead.add(lane);
       return lane !== undefined;
     },
-    hungry() {
-      rouse();
+    toRead() {
+      wakeDue();
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
-      for (const lane of hungry) if (isClosed(lane)) hungry.delete(lane);
-      return [...hungry];
+      for (const lane of toRead) if (isClosed(lane)) toRead.delete(lane);
+      return [...toRead];
     },
-    setFed: (lane) => void hungry.delete(lane),
+    wasRead: (lane) => void toRead.delete(lane),
     toTheBack(lane) {
-      if (hungry.delete(lane)) hungry.add(lane);
+      if (toRead.delete(lane)) toRead.add(lane);
     },
     forgetPartition(partition) {
       for (const lane of known.values()) if (lane.partition === partition) drop(lane);
@@ -182,7 +182,7 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
 /** The lanes that are known, and the times at which they are read again. */
 function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   const known = new Map<string, WorkLane>();
-  const hungry = new Set<WorkLane>();
+  const toRead = new Set<WorkLane>();
   let dates = delayQueue<WorkLane>();
   const rests = delayQueue<WorkLane>();
   /** They name the lane, which may be forgotten meanwhile and known again. */
@@ -190,12 +190,12 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   const isKnown = (lane: WorkLane) => known.get(lane.name) === lane;
   const wake = (lane: WorkLane) => {
     lane.state.dateMs = null;
-    hungry.add(lane);
+    toRead.add(lane);
   };
 
   return {
     known,
-    hungry,
+    toRead,
     add({ partition, lane }: LaneOf, owner: string): WorkLane {
       const state = { dateMs: null, restsUntilMs: 0, closed: null, backOffMs: 0 };
       const added = { name: laneName({ partition, lane }), partition, lane, owner, state };
@@ -207,7 +207,7 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
       dates.add(untilMs, lane);
     },
     rest(lane: WorkLane, forMs: number) {
-      hungry.delete(lane);
+      toRead.delete(lane);
       lane.state.restsUntilMs = clock.monotonicMs() + forMs;
       rests.add(lane.state.restsUntilMs, lane);
     },
@@ -217,16 +217,16 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
       recalls.add(clock.monotonicMs() + inMs, lane.name);
     },
     /** Lanes whose rest is over, or whose date has come, are worth a read. */
-    rouse() {
+    wakeDue() {
       const [nowMs, monotonicMs] = [clock.nowMs(), clock.monotonicMs()];
       for (const lane of rests.takeDue(monotonicMs)) {
         if (!isKnown(lane) || lane.state.restsUntilMs > monotonicMs) continue;
         lane.state.restsUntilMs = Number.POSITIVE_INFINITY;
-        hungry.add(lane);
+        toRead.add(lane);
       }
       for (const name of recalls.takeDue(monotonicMs)) {
         const lane = known.get(name);
-        if (lane?.state.dateMs === null) hungry.add(lane);
+        if (lane?.state.dateMs === null) toRead.add(lane);
       }
       for (const lane of dates.takeDue(nowMs)) {
         // A lane that was given another date, or forgotten, still has its old entry here.
@@ -234,7 +234,7 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
       }
     },
     forget(lane: WorkLane) {
-      hungry.delete(lane);
+      toRead.delete(lane);
       if (isKnown(lane)) known.delete(lane.name);
       if (known.size === 0) dates = delayQueue();
     },

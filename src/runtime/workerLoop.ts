@@ -54,7 +54,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   };
   const serve = async () => {
     let hasMore = false;
-    for (const lane of lanes.hungry()) {
+    for (const lane of lanes.toRead()) {
       if (signal.aborted || flights.count >= maxInFlight) break;
       if (loop.inFlight.held >= UNPASSED_FACTOR * maxInFlight) return true;
       if ((await serveLane(hand, lane)) && roomOf(hand, lane) > 0) hasMore = true;

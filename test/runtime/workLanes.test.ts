@@ -9,124 +9,124 @@ const test = suite('lanes of an index');
 function some() {
   const clock = manualClock();
   const lanes = workLanes(clock, (lane) => lane.split('/')[0] ?? '');
-  const hungry = () => lanes.hungry().map(({ lane }) => lane);
+  const toRead = () => lanes.toRead().map(({ lane }) => lane);
   return {
     clock,
     lanes,
-    hungry,
+    toRead,
     note: (lane: string, inMs: number) => lanes.note({ partition: 0, lane, dueAtMs: clock.nowMs() + inMs }),
-    /** The lane, which is hungry. */
+    /** The lane, which is worth a read. */
     the(lane: string): WorkLane {
-      const found = lanes.hungry().find((one) => one.lane === lane);
-      if (found === undefined) throw new Error(`${lane} is not hungry`);
+      const found = lanes.toRead().find((one) => one.lane === lane);
+      if (found === undefined) throw new Error(`${lane} is not worth a read`);
       return found;
     },
   };
 }
 
 test('a lane sleeps until its earliest date, also when a later one was known first, or comes after', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   note('a/1', 3_000);
   note('a/1', 1_000);
   note('a/1', 2_000);
   clock.pass(999);
-  assert.equal([hungry(), lanes.nextInMs()], [[], 1]);
+  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
-  assert.equal(hungry(), ['a/1']);
+  assert.equal(toRead(), ['a/1']);
   lanes.emptied(the('a/1'), clock.nowMs() + 5_000);
   clock.pass(4_999);
-  assert.equal([hungry(), lanes.nextInMs()], [[], 1]);
+  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
-  assert.equal(hungry(), ['a/1']);
+  assert.equal(toRead(), ['a/1']);
 });
 
 test('of several rests the last one counts, and an item that is to be read again ends it', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   note('a/1', 0);
   const lane = the('a/1');
   lanes.rest(lane, 100);
   lanes.rest(lane, 1_000);
   clock.pass(100);
-  assert.equal(hungry(), []);
+  assert.equal(toRead(), []);
   lanes.recall(lane, 200);
   clock.pass(200);
-  assert.equal(hungry(), ['a/1']);
-  lanes.setFed(lane);
+  assert.equal(toRead(), ['a/1']);
+  lanes.wasRead(lane);
   clock.pass(700);
-  assert.equal(hungry(), ['a/1'], 'the rest is over, too');
+  assert.equal(toRead(), ['a/1'], 'the rest is over, too');
 });
 
 test('an item of a lane that sleeps is to be read again: the lane is read at once, and then', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   note('a/1', 60_000);
   lanes.recall({ partition: 0, lane: 'a/1' }, 500);
-  assert.equal(hungry(), ['a/1']);
-  lanes.setFed(the('a/1'));
+  assert.equal(toRead(), ['a/1']);
+  lanes.wasRead(the('a/1'));
   clock.pass(500);
-  assert.equal(hungry(), ['a/1']);
+  assert.equal(toRead(), ['a/1']);
 });
 
 test('a recall counts also when the lane was forgotten and is known again', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   lanes.recall({ partition: 0, lane: 'a/1' }, 500);
   lanes.forgetPartition(0);
   note('a/1', 0);
   lanes.rest(the('a/1'), 10_000);
   clock.pass(500);
-  assert.equal(hungry(), ['a/1']);
+  assert.equal(toRead(), ['a/1']);
   lanes.forgetPartition(0);
-  assert.equal(hungry(), []);
+  assert.equal(toRead(), []);
   clock.pass(10_000);
-  assert.equal(hungry(), [], 'a rest of the lane that was forgotten');
+  assert.equal(toRead(), [], 'a rest of the lane that was forgotten');
 });
 
 test('what is written to a lane that rests wakes it when it is due, if that is soon', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   note('a/1', 0);
   lanes.rest(the('a/1'), 600_000);
   note('a/1', 61_000);
   note('a/1', 5_000);
   clock.pass(4_999);
-  assert.equal(hungry(), []);
+  assert.equal(toRead(), []);
   clock.pass(1);
-  lanes.setFed(the('a/1'));
+  lanes.wasRead(the('a/1'));
   clock.pass(60_000);
-  assert.equal(hungry(), []);
+  assert.equal(toRead(), []);
   note('a/1', 0);
-  assert.equal(hungry(), ['a/1']);
+  assert.equal(toRead(), ['a/1']);
 });
 
 test('a closed lane is not read before its time, also when more is noted of it; its owner may have it opened', () => {
-  const { clock, lanes, hungry, note, the } = some();
+  const { clock, lanes, toRead, note, the } = some();
   for (const lane of ['a/1', 'a/2', 'b/1']) note(lane, 0);
   const first = the('a/1');
-  for (const lane of lanes.hungry()) lanes.close(lane, 1_000, 3);
+  for (const lane of lanes.toRead()) lanes.close(lane, 1_000, 3);
   note('a/1', 0);
   note('a/1', 100);
   lanes.recall(first, 100);
   clock.pass(100);
-  assert.equal([hungry(), lanes.isOpen(first), lanes.want(first)], [[], false, false]);
+  assert.equal([toRead(), lanes.isOpen(first), lanes.want(first)], [[], false, false]);
   lanes.openAllOf(['a']);
-  assert.equal([hungry(), lanes.isOpen(first)], [['a/1', 'a/2'], true]);
+  assert.equal([toRead(), lanes.isOpen(first)], [['a/1', 'a/2'], true]);
   assert.equal([lanes.reopen(first), lanes.reopen(the('a/2'))], [null, null]);
   clock.pass(900);
-  assert.equal([hungry(), lanes.reopen(the('b/1'))], [['a/1', 'a/2', 'b/1'], 3]);
+  assert.equal([toRead(), lanes.reopen(the('b/1'))], [['a/1', 'a/2', 'b/1'], 3]);
 });
 
 test('a lane of which nothing is known can be closed', () => {
-  const { clock, lanes, hungry, note } = some();
+  const { clock, lanes, toRead, note } = some();
   note('a/2', 5_000);
   for (const lane of ['a/1', 'a/2']) lanes.close({ partition: 0, lane }, 1_000, 0);
-  assert.equal([hungry(), lanes.nextInMs()], [[], 1_000]);
+  assert.equal([toRead(), lanes.nextInMs()], [[], 1_000]);
   clock.pass(1_000);
-  assert.equal(hungry(), ['a/1', 'a/2']);
+  assert.equal(toRead(), ['a/1', 'a/2']);
 });
 
 test('after its turn a lane comes after the others', () => {
-  const { lanes, hungry, note, the } = some();
+  const { lanes, toRead, note, the } = some();
   for (const [at, lane] of ['a/1', 'a/2', 'b/1'].entries()) note(lane, at - 3);
   lanes.toTheBack(the('a/1'));
-  assert.equal(hungry(), ['a/2', 'b/1', 'a/1']);
+  assert.equal(toRead(), ['a/2', 'b/1', 'a/1']);
 });
 
 test('rests grow while nothing is free', () => {
@@ -145,7 +145,7 @@ test('with too many lanes those that are due late are left to the sweep', () => 
   note('b/late', 3_600_000);
   note('b/soon', 1_000);
   clock.pass(3_600_000);
-  const known = lanes.hungry();
+  const known = lanes.toRead();
   assert.equal([known.length, known.some(({ lane }) => lane === 'b/soon')], [100_001, true]);
 });
 
