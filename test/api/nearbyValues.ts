@@ -32,44 +32,52 @@ const far = fc.oneof(
 const LONGEST = 2_000;
 const MOST_ITEMS = 101;
 
-/** Values that keep to a schema for the most part, and stray from it here and there: by a bound, a type, a field. */
+/**
+ * Values that keep to a schema for the most part, and stray from it here and there: by a bound, a type, a field. Half
+ * of them stray so seldom that a schema with a hundred fields is kept to by many as well.
+ */
 export function nearby(schema: object): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 30, arbitrary: meant(schema as Schema) }, { weight: 1, arbitrary: far });
+  return fc.oneof(about(schema as Schema, 1), about(schema as Schema, 40));
 }
 
-function meant(schema: Schema): fc.Arbitrary<unknown> {
+/** @param care How many times as often as else a part keeps to the schema. */
+function about(schema: Schema, care: number): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 30 * care, arbitrary: meant(schema, care) }, { weight: 1, arbitrary: far });
+}
+
+function meant(schema: Schema, care: number): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(nearby));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => about(one, care)));
   switch (schema.type) {
     case 'string':
-      return text(schema);
+      return text(schema, care);
     case 'integer':
     case 'number':
-      return number(schema);
+      return number(schema, care);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return list(schema);
+      return list(schema, care);
     case 'object':
-      return object(schema);
+      return object(schema, care);
     default:
       return far;
   }
 }
 
-function number({ minimum = -5, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
+function number({ minimum = -5, maximum = 1_000 }: Schema, care: number): fc.Arbitrary<number> {
   const edges = [minimum, maximum, minimum - 1, maximum + 1, minimum + 0.5];
   return fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }) },
+    { weight: 5 * care, arbitrary: fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }) },
     { weight: 1, arbitrary: fc.constantFrom(...edges) },
   );
 }
 
 /** Texts by the pattern, common forms, and lengths about the bounds, of characters of one and two UTF-16 units. */
-function text({ minLength = 0, maxLength = 50, pattern }: Schema): fc.Arbitrary<string> {
+function text({ minLength = 0, maxLength = 50, pattern }: Schema, care: number): fc.Arbitrary<string> {
   const lengths = [minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1), Math.ceil(maxLength / 2)];
   const bounded = fc
     .tuple(fc.constantFrom('a', '7', '😀', 'é', '\u0301', '\ud800'), fc.constantFrom(...lengths))
@@ -90,7 +98,7 @@ function text({ minLength = 0, maxLength = 50, pattern }: Schema): fc.Arbitrary<
   );
   const matching = pattern === undefined ? fc.string({ maxLength: 20 }) : byPattern(pattern);
   return fc.oneof(
-    { weight: 12, arbitrary: matching },
+    { weight: 12 * care, arbitrary: matching },
     { weight: 4, arbitrary: common },
     { weight: 1, arbitrary: bounded },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
@@ -115,34 +123,32 @@ function withoutRefusal(pattern: string): string {
   return pattern.replace(/^\^\(\?!(?:[^()]|\([^()]*\))*\)/, '^');
 }
 
-function list({ items, minItems = 0, maxItems = 3 }: Schema): fc.Arbitrary<unknown[]> {
-  const item = items === undefined ? far : nearby(items);
+function list({ items, minItems = 0, maxItems = 3 }: Schema, care: number): fc.Arbitrary<unknown[]> {
+  const item = items === undefined ? far : about(items, care);
   const some = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
   const repeated = fc
     .tuple(item, fc.constantFrom(maxItems, maxItems + 1, Math.max(0, minItems - 1)))
     .map(([one, length]) => Array.from({ length: Math.min(length, MOST_ITEMS) }, () => one));
-  return fc.oneof({ weight: 12, arbitrary: some }, { weight: 1, arbitrary: repeated });
+  return fc.oneof({ weight: 12 * care, arbitrary: some }, { weight: 1, arbitrary: repeated });
 }
 
-function object({
-  properties = {},
-  required = [],
-  patternProperties = {},
-  additionalProperties,
-}: Schema): fc.Arbitrary<object> {
+function object(
+  { properties = {}, required = [], patternProperties = {}, additionalProperties }: Schema,
+  care: number,
+): fc.Arbitrary<object> {
   const own = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, nearby(part)])),
+    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, about(part, care)])),
     { requiredKeys: [...required] },
   );
   const others = Object.entries(patternProperties).map(([pattern, part]) =>
-    fc.dictionary(byPattern(pattern), nearby(part), { maxKeys: 2 }),
+    fc.dictionary(byPattern(pattern), about(part, care), { maxKeys: 2 }),
   );
-  const more = typeof additionalProperties === 'object' ? nearby(additionalProperties as Schema) : far;
+  const more = typeof additionalProperties === 'object' ? about(additionalProperties as Schema, care) : far;
   const strange = fc.oneof(
-    { weight: 15, arbitrary: fc.constant({}) },
+    { weight: 15 * care, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 8 }), more, { minKeys: 1, maxKeys: 1 }) },
   );
-  const lacking = fc.option(fc.constantFrom('', ...Object.keys(properties)), { freq: 12, nil: '' });
+  const lacking = fc.option(fc.constantFrom('', ...Object.keys(properties)), { freq: 12 * care, nil: '' });
   return fc.tuple(own, fc.tuple(...others), strange, lacking).map(([known, matching, one, without]) => {
     const made: Record<string, unknown> = Object.assign({}, known, ...matching, one);
     delete made[without];
