@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { systemClock } from '../../src/adapters/node/systemClock.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { skipped } from '../support/skipped.ts';
 import { smtpTestClient } from '../support/smtpTestClient.ts';
@@ -52,6 +54,14 @@ test('a stop lets a mail that is being sent end, sends all clients away, and tak
   );
 });
 
+/** The machine's clock, but that every sleep of so long ends when the test says so. */
+function hastyClock(lengthMs: number) {
+  const elapsed: (() => void)[] = [];
+  const sleep: Clock['sleep'] = (ms, signal) =>
+    ms === lengthMs ? new Promise<void>((resolve) => elapsed.push(resolve)) : systemClock.sleep(ms, signal);
+  return { clock: { ...systemClock, sleep }, elapse: () => elapsed.map((end) => end()) };
+}
+
 const outer = Object.values(networkInterfaces())
   .flatMap((found) => found ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
@@ -71,6 +81,19 @@ test('one network has a hundred connections, and this machine has its own; one t
   for (let tries = 0; tries < 100 && !next.first.startsWith('220 '); tries++) next = await client(outer);
   assert.match(next.first, /^220 /);
   for (const { socket } of [...all, own, more, next]) socket.destroy();
+  await smtp.close();
+});
+
+test('who shows no key within 30 s is sent away; who has shown one stays', async () => {
+  const { clock, elapse } = hastyClock(30_000);
+  const { smtp, client, inMail } = await listening({ clock });
+  const busy = await inMail();
+  const idle = await client();
+  await idle.say('EHLO c');
+  elapse();
+  assert.is(await idle.answer(), '421 4.7.0 No key in time\r\n');
+  assert.match(await busy.say('From: a@acme.test\r\nTo: ann@customer.test\r\n\r\nHello.\r\n.'), /^250 /);
+  for (const { socket } of [busy, idle]) socket.destroy();
   await smtp.close();
 });
 

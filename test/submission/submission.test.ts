@@ -167,7 +167,10 @@ over('SMTPUTF8 is refused by name, and a mail above SIZE is 552', async (smtp) =
   assert.match(answers.at(-1) ?? '', /^555 5\.6\.7 SMTPUTF8 /);
   const sized = await smtp.dialogue(['EHLO c.test', login, 'MAIL FROM:<a@acme.test> SIZE=1000001']);
   assert.match(sized.at(-1) ?? '', /^552 /);
-  assert.match(await smtp.submit(`From: a@acme.test\r\n\r\n${'x'.repeat(1_000_000)}`), /^552 /);
+  assert.match(
+    await smtp.submit(`From: a@acme.test\r\n\r\n${'x'.repeat(1_000_000)}`),
+    /^552 5\.3\.4 The mail is too large/,
+  );
   assert.equal(await smtp.accepted(), []);
 });
 

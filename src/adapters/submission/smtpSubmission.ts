@@ -55,7 +55,6 @@ const FIXED_OPTIONS: SMTPServerOptions = {
   hideREQUIRETLS: true,
   disableReverseLookup: true,
   logger: false,
-  rejectOversized: true,
   maxRecipients: MAX_RECIPIENTS,
   maxClients: MAX_CLIENTS,
   closeTimeout: CLOSE_MS,
