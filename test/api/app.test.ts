@@ -1,6 +1,8 @@
+import { fastify } from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Routes } from '../../src/api/dependencies.ts';
+import type { App, Routes } from '../../src/api/dependencies.ts';
+import { describeRoutes, serveOpenApi } from '../../src/api/openapi/serveOpenApi.ts';
 import { allRoutes } from '../../src/api/routes/index.ts';
 import { BlobsUnavailable } from '../../src/ports/blobs.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
@@ -82,6 +84,21 @@ app('figures are put together once a second, however often anyone asks', async (
   await api.clock.advance(1_000);
   assert.equal([await shown(), await shown()], ['figures 2', 'figures 2']);
   await api.close();
+});
+
+app('the description is made once, however often anyone asks', async () => {
+  let made = 0;
+  const described = fastify() as unknown as App;
+  await describeRoutes(described, { baseUrl: 'https://mail.test', sandboxDomain: 'sandbox.test' });
+  described.swagger = (() => ({ openapi: '3.1.0', made: ++made })) as never;
+  await serveOpenApi(described);
+  await described.ready();
+  for (const url of ['/openapi.json', '/openapi-3.0.json']) {
+    const before = made;
+    const answers = [await described.inject(url), await described.inject(url)].map(({ body }) => body);
+    assert.equal([answers[0], made - before], [answers[1], 1]);
+  }
+  await described.close();
 });
 
 app('describes every route with its scope, its key and its refusals', async () => {
