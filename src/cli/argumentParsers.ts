@@ -25,10 +25,14 @@ export function wholeNumber(least: number) {
   return checked(isValid, `It must be a whole number of at least ${least}.`);
 }
 
-/** A moment that is the same whenever the command is repeated. */
+/** Milliseconds since 1970 of a time, or of the beginning of a date in UTC; null when the text is neither. */
+export const timeMs = (text: string): number | null =>
+  parseInstant(text) ?? parseInstant(`${text}T00:00:00Z`);
+
+/** A moment that is the same whenever the command is repeated, so no duration ago. */
 export const instant = checked(
-  (text) => parseInstant(text) !== null,
-  'It must be a time such as 2026-03-01T09:00:00Z.',
+  (text) => timeMs(text) !== null,
+  'It must be a time such as 2026-03-01T09:00:00Z, or a date for its beginning in UTC.',
 );
 
 export function uuid(text: string): string {
@@ -59,13 +63,13 @@ export function duration(text: string): string {
   return text;
 }
 
-/** A moment as an operator names it, in milliseconds since 1970: a date with a time, or a duration before now. */
+/** A moment as an operator names it, in milliseconds since 1970: a time, a date, or a duration before now. */
 export function momentMs(text: string, nowMs: number): number {
-  const ms = parseInstant(text);
+  const ms = timeMs(text);
   if (ms !== null) return ms;
   if (/^\d+[smhd]$/.test(text)) return nowMs - durationMs(text);
   throw new InvalidArgumentError(
-    'It must be a time such as 2026-03-01T09:00:00Z, or a duration ago such as 2h.',
+    'It must be a time such as 2026-03-01T09:00:00Z, a date for its beginning in UTC, or a duration ago such as 2h.',
   );
 }
 

@@ -17,7 +17,7 @@ export function addAsOf(group: Command, cli: Cli): void {
     .description('a document of a read model as it was at a moment, and the event that had made it so')
     .argument(
       '[time]',
-      'a time such as 2026-03-01T09:00:00Z, a duration ago such as 2h, or a position of the log; not with --message',
+      'a time such as 2026-03-01T09:00:00Z, a date for its beginning in UTC, a duration ago such as 2h, or a position of the log; not with --message',
     )
     .argument('[read-model]', 'as `projections status` lists them')
     .argument(
@@ -102,7 +102,7 @@ function timeOf(text: string, nowMs: number): number {
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw new CliError(
-      `${text} is no moment: give a time such as 2026-03-01T09:00:00Z, a duration ago such as 2h, or a position.`,
+      `${text} is no moment: give a time such as 2026-03-01T09:00:00Z, a date, a duration ago such as 2h, or a position.`,
       'usage',
     );
   }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { exportedLines } from '../../audit/exportedLines.ts';
 import { type ExportEnd, type ExportFilter, exportHeader } from '../../audit/exportFormat.ts';
 import { positionsOf } from '../../audit/sealSearch.ts';
 import { sealsEnd } from '../../audit/sealStream.ts';
 import { witnessedSeal } from '../../audit/witness.ts';
 import { counted } from '../../audit/wording.ts';
-import { parseInstant } from '../../commands/kernel/parseInstant.ts';
-import { instant } from '../argumentParsers.ts';
+import { catalogue, categories } from '../../events/catalogue.ts';
+import { instant, timeMs } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -20,10 +20,10 @@ export function addExport(group: Command, cli: Cli): void {
     .command('export')
     .description('write the log, or a part of it, as JSON Lines; goes on with a file that was broken off')
     .argument('<file>', 'file that does not exist yet, or that the same command began')
-    .option('--since <time>', 'only events from this time on', instant)
-    .option('--until <time>', 'only events before this time', instant)
-    .option('--stream <name>', 'only this stream, or those of a category such as email')
-    .option('--type <types>', 'only events of these types, separated by commas');
+    .option('--since <time>', 'only events from this time or date on', instant)
+    .option('--until <time>', 'only events before this time or date', instant)
+    .option('--stream <name>', 'only this stream, or those of a category such as email', streamOrCategory)
+    .option('--type <types>', 'only events of these types, separated by commas', eventTypes);
   cli.ledgerAction(
     command,
     async (call) => {
@@ -36,12 +36,28 @@ export function addExport(group: Command, cli: Cli): void {
   );
 }
 
-function filterOf({ options: { since, until, stream, type } }: LedgerCall): Omit<ExportFilter, 'workspace'> {
+// A word that names nothing would give an export of nothing.
+function eventTypes(text: string): string {
+  const unknown = text.split(',').find((type) => !catalogue.has(type));
+  if (unknown === undefined) return text;
+  throw new InvalidArgumentError(`There is no event type '${unknown}': docs/events.md lists them.`);
+}
+
+function streamOrCategory(text: string): string {
+  if (categories.some(({ name, stream }) => text === name || text.startsWith(stream('')))) return text;
+  throw new InvalidArgumentError('No category of streams is called so: docs/events.md lists them.');
+}
+
+function filterOf({ options }: LedgerCall): Omit<ExportFilter, 'workspace'> {
+  const { stream, type } = options;
   const timeOf = (text: unknown) =>
-    typeof text === 'string' ? new Date(parseInstant(text) ?? Number.NaN).toISOString() : null;
+    typeof text === 'string' ? new Date(timeMs(text) ?? Number.NaN).toISOString() : null;
+  const [since, until] = [timeOf(options.since), timeOf(options.until)];
+  if (since !== null && until !== null && until <= since)
+    throw new CliError('no time is from --since on and before --until.', 'usage');
   return {
-    since: timeOf(since),
-    until: timeOf(until),
+    since,
+    until,
     stream: typeof stream === 'string' ? stream : null,
     types: typeof type === 'string' ? type.split(',') : null,
   };

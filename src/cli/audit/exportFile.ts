@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { type ExportEnd, type ExportHeader, isEnd, parsedLine } from '../../audit/exportFormat.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { CliError } from '../cli.ts';
@@ -38,6 +39,11 @@ export async function withExportFile<Result>(
   const { openLockFile, takeLockAlone } = await import('../../adapters/embedded/sqlite.ts');
   const lock = openLockFile(`${file}.lock`, 0);
   const isOurs = takeLockAlone(lock);
+  const giveBack = () => {
+    if (isOurs) rmSync(`${file}.lock`, { force: true });
+  };
+  // Ctrl-C ends the process without coming back here.
+  process.once('exit', giveBack);
   try {
     if (!isOurs) throw new CliError(`another export writes into ${file}.`, 'unavailable');
     // It holds personal data.
@@ -48,7 +54,8 @@ export async function withExportFile<Result>(
       await handle.close();
     }
   } finally {
-    if (isOurs) await rm(`${file}.lock`);
+    process.off('exit', giveBack);
+    giveBack();
     lock.close();
   }
 }

@@ -1,0 +1,22 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { instant, moment, momentMs } from '../../src/cli/argumentParsers.ts';
+
+const parsers = suite('arguments of commands');
+const NOW_MS = Date.parse('2026-03-10T12:00:00.000Z');
+const at = (text: string) => new Date(momentMs(text, NOW_MS)).toISOString();
+
+parsers('a moment is a time, a date for its beginning in UTC, or a duration ago', () => {
+  assert.is(at('2026-03-01T10:00:00+01:00'), '2026-03-01T09:00:00.000Z');
+  assert.is(at('2026-03-01'), '2026-03-01T00:00:00.000Z');
+  assert.is(at('2h'), '2026-03-10T10:00:00.000Z');
+  for (const text of ['2026-02-30', '2026-3-1', '2026-03', '03/01/2026', 'yesterday', '2w', '', 'T00:00:00Z'])
+    assert.throws(() => moment(text), /It must be a time such as/, text);
+});
+
+parsers('a moment that is repeated later is no duration', () => {
+  assert.is(instant('2026-03-01'), '2026-03-01');
+  assert.throws(() => instant('2h'), /or a date for its beginning in UTC/);
+});
+
+parsers.run();
