@@ -7,7 +7,8 @@ import type { Clock } from '../ports/clock.ts';
  * taken from the index a second time.
  */
 export interface InFlight {
-  has(key: string): boolean;
+  /** `at`: the position of the item as the index shows it. At its outcome, or later, it is held no more. */
+  has(key: string, at?: Position): boolean;
   /** False when it is in flight already; one that is held may begin again. */
   begin(key: string): boolean;
   /** Its outcome is at the position: it is held until the index has passed that. Not at all where the index is known to have. */
@@ -42,10 +43,12 @@ export function inFlight(
   // Most items that are held are gone from the index by then, and `has` is not called for them again.
   let isMissed = false;
 
-  const isHeld = (key: string) => {
-    if (!held.has(key)) return false;
-    isMissed = true;
-    return true;
+  const isHeld = (key: string, at: Position) => {
+    const until = held.get(key);
+    if (until === undefined) return false;
+    if (at >= until) held.delete(key);
+    else isMissed = true;
+    return at < until;
   };
   const release = () => {
     // They are about in the order of the log. An item after one with a later position waits for that, which is not
@@ -56,7 +59,7 @@ export function inFlight(
     }
   };
   return {
-    has: (key) => flying.has(key) || isHeld(key),
+    has: (key, at = BEGINNING) => flying.has(key) || isHeld(key, at),
     begin(key) {
       if (flying.has(key)) return false;
       held.delete(key);

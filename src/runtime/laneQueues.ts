@@ -1,3 +1,4 @@
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -53,7 +54,7 @@ const MAX_PLACES = 10_000;
  */
 export function laneQueues<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
-  isInHand: (key: string) => boolean,
+  isInHand: (key: string, position: Position) => boolean,
   clock: Pick<Clock, 'monotonicMs'>,
   bounds: LaneQueueBounds = {},
 ): LaneQueues<Document> {
@@ -95,7 +96,7 @@ export function laneQueues<Document extends WorkDocument>(
         read += found.length;
         const page = found.filter(({ document }) => document.dueAtMs <= nowMs);
         nextAtMs = found[page.length]?.document.dueAtMs ?? null;
-        const free = page.filter(({ key }) => !isInHand(key));
+        const free = page.filter(({ key, position }) => !isInHand(key, position));
         skipped += page.length - free.length;
         items.push(...free.slice(0, room - items.length));
         const last = page.at(-1);

@@ -46,6 +46,15 @@ test('asks soon only for held items that are needed', async () => {
   assert.is(items.nextInMs(), Number.POSITIVE_INFINITY, 'a caller that still needs it asks again');
 });
 
+test('an item that the index shows at its outcome or later is free, however little is known of the rest', () => {
+  const items = inFlight(async () => BEGINNING, manualClock());
+  items.hold('one', at(5));
+  assert.equal([items.has('one', at(4)), items.nextInMs()], [true, 0]);
+  assert.equal([items.has('one', at(5)), items.held], [false, 0]);
+  items.begin('flying');
+  assert.ok(items.has('flying', at(9)), 'while it is under way no position frees it');
+});
+
 test('an item that is held anew is held until the later position', async () => {
   const clock = manualClock();
   const items = inFlight(async () => at(5), clock);

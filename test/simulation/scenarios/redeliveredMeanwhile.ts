@@ -2,6 +2,7 @@ import { webhooksInTime } from '../auditor/webhooksInTime.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop', ['hangs.test']);
+const store = client('store', ['broken.test']);
 
 /** An operator asks for deliveries again while their second attempts are under way. */
 export const redeliveredMeanwhile: Scenario = {
@@ -20,6 +21,33 @@ export const redeliveredMeanwhile: Scenario = {
         ...{ atMs: 80 * SECOND_MS, sinceMs: 0 },
       },
     ],
+  }),
+  rule: webhooksInTime,
+};
+
+/**
+ * An operator asks for deliveries again just after they have failed, and another process folds the index: how far that has come
+ * is known by its checkpoints alone, which are saved once a second.
+ */
+export const redeliveredAtOnce: Scenario = {
+  name: 'deliveries that are asked for again as soon as they have failed',
+  issue: 21,
+  ingredients: [],
+  plan: scenarioPlan({
+    lastsMs: 40 * SECOND_MS,
+    processes: [
+      { name: 'process 1', roles: ['api', 'sender', 'dispatcher'] },
+      { name: 'process 2', roles: ['projector'] },
+    ],
+    clients: [store],
+    receivers: [{ host: 'broken.test', behaviour: '500' }],
+    plannedEvents: times(3, (at) => 10 * (at + 1) * SECOND_MS).flatMap((tickMs) => [
+      send(store, tickMs - 250, `key-${tickMs}`),
+      {
+        ...{ of: 'client', do: 'redeliver', client: 'store', url: 'https://broken.test/hook' },
+        ...{ atMs: tickMs + 5, sinceMs: tickMs - 250 },
+      },
+    ]),
   }),
   rule: webhooksInTime,
 };

@@ -11,7 +11,7 @@ import { hangingAfterRestart } from './hangingAfterRestart.ts';
 import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
 import { logAway, routeAway } from './logAway.ts';
 import { movedWhilePaused } from './movedWhilePaused.ts';
-import { redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
+import { redeliveredAtOnce, redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
 import type { Scenario } from './scenario.ts';
@@ -37,6 +37,7 @@ export const ORDINARY: readonly Scenario[] = [
   reportsAndLinks,
   unsignedBounce,
   unsignedComplaint,
+  redeliveredAtOnce,
   redeliveredMeanwhile,
   clockSetBack,
   batches,
