@@ -36,8 +36,8 @@ export interface SeenPost {
 export interface Circumstances {
   /** How late something may be, in milliseconds, where the service may look about before it begins. */
   readonly toleranceMs: number;
-  /** Whether the clock was set forth over a date, so that what was due could only be late. */
-  readonly steppedOver: (dateMs: number) => boolean;
+  /** How far the clock was set forth between two dates: what was due then may be so late. */
+  readonly setForthMs: (fromMs: number, toMs: number) => number;
   /** Since when the endpoint was off at an event of the log, by the wall clock; null: it was on. */
   readonly offSinceMs: (event: RecordedEvent) => number | null;
 }
@@ -115,7 +115,7 @@ function postBreaches(
   { at, able, pausedAt, isOff }: SeenPost,
   dueAtMs: number,
   attempt: number,
-  { toleranceMs, steppedOver }: Circumstances,
+  { toleranceMs, setForthMs }: Circumstances,
 ): readonly string[] {
   const breaches: string[] = [];
   if (isOff) breaches.push('posted while its endpoint was off');
@@ -124,7 +124,7 @@ function postBreaches(
   const earlyMs = Math.min(dueAtMs - at.wallMs, pausedUntilMs - at.monotonicMs);
   if (attempt > 1 && earlyMs > 0) breaches.push(`attempt ${attempt} posted ${earlyMs} ms too early`);
   const fromMs = Math.max(dueAtMs, able.wallMs);
-  const byDateMs = steppedOver(fromMs) ? 0 : at.wallMs - fromMs;
+  const byDateMs = setForthMs(fromMs, fromMs) > 0 ? 0 : at.wallMs - fromMs;
   const byPauseMs = at.monotonicMs - Math.max(pausedUntilMs, able.monotonicMs);
   const lateMs = Math.max(byDateMs, byPauseMs);
   if (lateMs > toleranceMs) breaches.push(`attempt ${attempt} posted ${lateMs} ms late`);
@@ -135,7 +135,7 @@ function deathBreaches(
   event: Extract<RecordedWebhookDeliveryEvent, { type: 'WebhookDeliveryDied' }>,
   attempts: number,
   dueAtMs: number,
-  { toleranceMs, steppedOver, offSinceMs }: Circumstances,
+  { toleranceMs, setForthMs, offSinceMs }: Circumstances,
 ): readonly string[] {
   if (event.data.attempts !== attempts) return [`dead after ${attempts} as after ${event.data.attempts}`];
   if (event.data.reason === undefined) return attempts === ATTEMPTS ? [] : [`dead after ${attempts}`];
@@ -146,5 +146,7 @@ function deathBreaches(
   const atMs = Date.parse(event.metadata.at);
   if (atMs < sinceMs + OFF_MS) return [`dead ${sinceMs + OFF_MS - atMs} ms before the 72 hours`];
   const fromMs = Math.max(dueAtMs, sinceMs + OFF_MS);
-  return atMs - fromMs > toleranceMs && !steppedOver(fromMs) ? [`dead ${atMs - fromMs} ms late`] : [];
+  // It sleeps through the 72 hours by the monotonic clock.
+  const lateMs = atMs - fromMs - setForthMs(sinceMs, fromMs);
+  return lateMs > toleranceMs ? [`dead ${lateMs} ms late`] : [];
 }

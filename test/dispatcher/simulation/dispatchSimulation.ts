@@ -11,7 +11,7 @@ import { eventfulClock } from './eventfulClock.ts';
 import { simulatedEndpoints, switchings } from './simulatedEndpoints.ts';
 import { simulatedIndex } from './simulatedIndex.ts';
 import { simulatedLog } from './simulatedLog.ts';
-import { START_MS } from './simulatedTime.ts';
+import { START_MS, setForthMs } from './simulatedTime.ts';
 import { countEnds, type SimulationReport } from './simulation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -148,12 +148,11 @@ export async function simulateDispatch(
   const lastMs = overMs + DAYS_AFTER * 24 * HOUR_MS;
   await clock.run(lastMs, () => clock.monotonicMs() > overMs && index.size === 0);
 
-  const steppedOver = (atMs: number) => skipped.some(([from, to]) => atMs >= from && atMs <= to);
   for (const [deliveryId, endpointId] of endpointOf) {
     const history = log.stream(`webhookdelivery-${deliveryId}`);
     countEnds(history, counts);
     const found = breachesOf(history, posts.get(deliveryId) ?? [], {
-      ...{ toleranceMs: TOLERANCE_MS, steppedOver },
+      ...{ toleranceMs: TOLERANCE_MS, setForthMs: setForthMs(skipped) },
       offSinceMs: (event) => endpoints.offSinceMs(endpointId, event),
     });
     counts.unseen += (posts.get(deliveryId) ?? []).filter(({ unrecorded }) => unrecorded).length;

@@ -4,6 +4,13 @@ import type { Moment } from './deliveryRules.ts';
 export const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const HOUR_MS = 3_600_000;
 
+/** How far steps from one date to a later one, of which at least a part lies between the two, set the clock forth. */
+export function setForthMs(steps: readonly (readonly [fromMs: number, toMs: number])[]) {
+  // What was due at the very moment of a step may not have begun.
+  return (fromMs: number, toMs: number) =>
+    steps.reduce((sum, [from, to]) => (from <= toMs && to >= fromMs ? sum + to - from : sum), 0);
+}
+
 /** Time that goes on to dates, and a wall clock that is stepped. */
 export function simulatedTime(random: Random) {
   const skipped: [fromMs: number, toMs: number][] = [];
@@ -30,7 +37,6 @@ export function simulatedTime(random: Random) {
       if (byMs > 0) skipped.push([now.wallMs, now.wallMs + byMs]);
       now = { ...now, wallMs: now.wallMs + byMs };
     },
-    // What was due at the very moment of the step may not have begun.
-    steppedOver: (atMs: number) => skipped.some(([from, to]) => atMs >= from && atMs <= to),
+    setForthMs: setForthMs(skipped),
   };
 }

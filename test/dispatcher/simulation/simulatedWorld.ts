@@ -126,7 +126,7 @@ export function simulatedWorld(seed: number) {
 
   return {
     ...{ log, counts, breaches, queue, chance, endpoints, postsOf },
-    steppedOver: time.steppedOver,
+    setForthMs: time.setForthMs,
     passTo: time.passTo,
     /** When a delivery that has no end is next looked at. */
     dueNextAtMs: (deliveryId: string) => dueNext.get(deliveryId),

@@ -39,7 +39,7 @@ export async function simulate(seed: number, deliveries: number): Promise<Simula
     countEnds(history, counts);
     const found = breachesOf(history, world.postsOf(`d${n}`), {
       toleranceMs: 0,
-      steppedOver: world.steppedOver,
+      setForthMs: world.setForthMs,
       offSinceMs: (event) => endpoints.offSinceMs(`e${n % ENDPOINTS}`, event),
     });
     breaches.push(...found.map((breach) => `d${n}: ${breach}`));
