@@ -357,6 +357,23 @@ test('what was granted and not used is given back, and the lane is asked for aga
   await loop.end();
 });
 
+test('a grant that was given back opens its lane long before the time that the pace has said', async () => {
+  let run = 0;
+  const loop = setUp({
+    admit: async (_, wanted) => ({ granted: Math.min(1, wanted), retryAfterMs: 10_000, window: WINDOW }),
+    giveBack: async () => {},
+    run: async (key) => {
+      run++;
+      loop.fold(key, 9);
+      return { position: position(9) };
+    },
+  });
+  for (let n = 0; n < 8; n++) loop.due(`item${n}`, 'lane');
+  await pass(loop.clock, 2_000);
+  assert.is(run, 8);
+  await loop.end();
+});
+
 test('a grant that cannot be given back stops nothing, and opens no lane', async () => {
   let asked = 0;
   let run = 0;
