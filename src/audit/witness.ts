@@ -46,5 +46,5 @@ export async function witnessFinding(
     return `the ledger was restored from before ${named}, or cut off there: it has no such seal.`;
   const { size, root, publicKey } = own.data;
   if (size === witnessed.size && root === witnessed.root && publicKey === witnessed.publicKey) return null;
-  return `the history is not the one of ${named}: the ledger was restored from before it and went on, or was written anew.`;
+  return `the history is not the one of ${named}: the ledger was restored from before it and went on, or was written again.`;
 }

@@ -10,7 +10,7 @@ import { type Html, NOTHING, type Workspace } from './page.ts';
 
 const STEP_MS = 300_000;
 const STEPS = 12;
-/** The page is asked for again and again: the hour is counted anew as often as this. */
+/** The page is asked for again and again: the hour is counted again as often as this. */
 const COUNTED_EVERY_MS = 30_000;
 /** Documents that are read at most, of all workspaces together, and of one. */
 const MOST_READ = 20_000;

@@ -9,7 +9,7 @@ class ReadModelsRefused extends Error {
     super(
       `the read models are those of ledger ${theirs}, and the log is ledger ${ours}: set the address or the data folder ` +
         'that belongs to this log; or stop every process and drop every collection of the documents but blobs.* ' +
-        '(embedded: move read-models.sqlite away), and start again, which folds them anew.',
+        '(embedded: move read-models.sqlite away), and start again, which folds them again.',
     );
   }
 }

@@ -22,7 +22,7 @@ interface Arriving {
   unwatch: () => void;
 }
 
-/** What a look at a moment comes to: those who are given up, the others counted anew where a stretch is over. */
+/** What a look at a moment comes to: those who are given up, the others counted again where a stretch is over. */
 function lookAt(nowMs: number, watched: readonly Arriving[]): Arriving[] {
   const over = watched.filter(({ sinceMs }) => nowMs - sinceMs >= STRETCH_MS);
   const isSlow = ({ received, before, sinceMs }: Arriving) =>

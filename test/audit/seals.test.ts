@@ -31,7 +31,7 @@ async function written(seed?: string) {
 
 type Changeable = { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] };
 
-/** The log as someone wrote it anew who can write what he likes: places, and the log's own checks, are right again. */
+/** The log as someone wrote it again who can write what he likes: places, and the log's own checks, are right again. */
 function changedLog(
   log: readonly RecordedEvent[],
   change: (events: Changeable[]) => readonly Changeable[],
@@ -233,7 +233,7 @@ test('that are forged, of another ledger, out of place or missing are named', as
   );
 });
 
-test('made anew with another key are found by the key or by a witness', async () => {
+test('made again with another key are found by the key or by a witness', async () => {
   const { store, ledgerId } = await written();
   const known = await sealsEnd(store);
   if (known.seal === null || known.key === null) throw new Error('nothing was sealed');
@@ -241,18 +241,18 @@ test('made anew with another key are found by the key or by a witness', async ()
   assert.is(await witnessFinding(store, ledgerId, witnessed), null);
 
   // The same ledger from its beginning, written by someone with another key.
-  const anew = memoryEventStore();
-  const forger = await sealedLog(anew, 'forger');
-  anew.log[0] = structuredClone(store.log[0]) as RecordedEvent;
+  const again = memoryEventStore();
+  const forger = await sealedLog(again, 'forger');
+  again.log[0] = structuredClone(store.log[0]) as RecordedEvent;
   for (let round = 0; round < 4; round++) {
     await forger.write(5);
     await forger.seal();
   }
-  const verified = await verifyLog(anew, { ledgerId });
+  const verified = await verifyLog(again, { ledgerId });
   assert.is(verified.finding, null);
   assert.match(keyFinding(verified.keys, known.key.data.publicKey) ?? '', /no seal was made under the key/);
   assert.match(
-    (await witnessFinding(anew, ledgerId, witnessed)) ?? '',
+    (await witnessFinding(again, ledgerId, witnessed)) ?? '',
     /the history is not the one of the witnessed seal 4/,
   );
 });

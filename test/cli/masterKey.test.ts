@@ -81,7 +81,7 @@ const opened = (keys: Keys) =>
 
 const REF = { emailId: '0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11', recipient: 3 };
 
-test('what the log has sealed is sealed anew, links work under both keys, and the command says until when', async () => {
+test('what the log has sealed is sealed again, links work under both keys, and the command says until when', async () => {
   await served(OLD);
   assert.is((await command(OLD, 'domains add shop.example')).exitCode, 0);
   const { secret, link } = await withKeys(OLD, async ({ ledger, secrets, tokens }, workspace) => {

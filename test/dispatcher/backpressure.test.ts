@@ -34,7 +34,7 @@ test('given much waits, when enough of it has begun, then all who wait go on', a
   for (const wait of waits) assert.ok(await isOver(wait));
 });
 
-test('given nothing begins, then it goes on a moment later, and waits anew', async () => {
+test('given nothing begins, then it goes on a moment later, and waits again', async () => {
   const clock = manualClock();
   const pressure = fanOutBackpressure(clock, new AbortController().signal);
   const wait = pressure.wait('one', MUCH);

@@ -73,7 +73,7 @@ function startOf(
   const first = events[0];
   if (first === undefined) return undefined;
   // Under an explicit revision only what lies right behind it counts: the same id elsewhere is another event. Also behind
-  // a deletion 'no stream' asks of the very first event: what began a stream anew is not recognised.
+  // a deletion 'no stream' asks of the very first event: what began a stream again is not recognised.
   if (expected === 'no-stream') return 0;
   if (typeof expected === 'number') return expected + 1;
   const seen = seenRevision(first.id);

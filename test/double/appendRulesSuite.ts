@@ -115,9 +115,9 @@ export function measuredAppendRules(name: string, start: () => Promise<Server>):
     assert.is((await fault(bare.append(name, 2n, event()))).type, 'stream-deleted');
   });
 
-  test('what began a deleted stream anew is not recognised, what was deleted is, without its place', async () => {
+  test('what began a deleted stream again is not recognised, what was deleted is, without its place', async () => {
     const name = freshStream();
-    const [deleted, anew] = [event(), event()];
+    const [deleted, renewed] = [event(), event()];
     await bare.append(name, 'no_stream', deleted);
     await bare.client.deleteStream(name);
     const noStream = { expectedRevision: 'no_stream' } as const;
@@ -125,8 +125,11 @@ export function measuredAppendRules(name: string, start: () => Promise<Server>):
     assert.equal([again.nextExpectedRevision, again.position], [0n, undefined]);
     const conflict = await fault(bare.client.appendToStream(name, event(), { expectedRevision: 5n }));
     assert.is(conflict.actualVersion, 0n);
-    await bare.append(name, 'no_stream', anew);
-    assert.is((await fault(bare.client.appendToStream(name, anew, noStream))).type, 'wrong-expected-version');
+    await bare.append(name, 'no_stream', renewed);
+    assert.is(
+      (await fault(bare.client.appendToStream(name, renewed, noStream))).type,
+      'wrong-expected-version',
+    );
     assert.is((await bare.readIds(name)).length, 1);
   });
 

@@ -80,7 +80,7 @@ for (const name of [LEDGER, INDEX])
       }
       await store.close();
     }
-    // A flip in the index is mended at the opening: it is built anew.
+    // A flip in the index is mended at the opening: it is rebuilt.
     if (name === LEDGER) assert.ok(noticed > FLIPS / 10, `${noticed} of ${FLIPS} were noticed`);
     folder.remove();
   });

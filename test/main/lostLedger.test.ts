@@ -65,7 +65,7 @@ test('read models without their ledger: no start and no command makes a new one 
   assert.match(printed, 'but no ledger.sqlite');
   assert.not.ok(readdirSync(folder.path).includes('ledger.sqlite'));
 
-  assert.ok(await served(folder.path, { isNew: true }), 'asked for, it begins anew with a first key');
+  assert.ok(await served(folder.path, { isNew: true }), 'asked for, it begins again with a first key');
   const { printed: keys } = await command(folder.path, 'keys list --json');
   assert.is(JSON.parse(keys).length, 1, 'the keys of the ledger before are gone with it');
 });

@@ -30,7 +30,7 @@ const upTo = (random: Random, most: number) => 1 + Math.floor(random() * most);
 const oneOf = <Item>(random: Random, items: readonly Item[]) => items[Math.floor(random() * items.length)];
 const sum = (all: readonly Held[]) => all.reduce((bytes, held) => bytes + held.bytes, 0);
 
-/** Whether a hold may have so many more bytes, worked out anew from all holds. */
+/** Whether a hold may have so many more bytes, worked out again from all holds. */
 function mayHave(held: Held, bytes: number, all: readonly Held[], bounds: Bounds): boolean {
   const { maxBytes, maxHoldBytes, smallBytes } = bounds;
   const after = held.bytes + bytes;

@@ -69,7 +69,7 @@ for (const seed of [SEED, SEED + 1, SEED + 2, SEED + 3])
     clock.pass(MINUTE_MS);
     for (const address of ADDRESSES) {
       assert.not(guard.isFlooding(address), `after a minute ${address} still floods, seed ${seed}`);
-      assert.is(guard.count(address), 1, `after a minute ${address} starts anew, seed ${seed}`);
+      assert.is(guard.count(address), 1, `after a minute ${address} starts again, seed ${seed}`);
     }
   });
 

@@ -55,7 +55,7 @@ test('an item that the index shows at its outcome or later is free, however litt
   assert.ok(items.has('flying', at(9)), 'while it is under way no position frees it');
 });
 
-test('an item that is held anew is held until the later position', async () => {
+test('an item that is held again is held until the later position', async () => {
   const clock = manualClock();
   const items = inFlight(async () => at(5), clock);
   items.hold('again', at(5));

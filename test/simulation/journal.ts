@@ -144,7 +144,7 @@ export interface JournalLines {
   readonly reactions: ReactionLine;
   readonly processes: ProcessLine;
   readonly troubles: TroubleLine;
-  /** What the outside and operators do, after which processes need not find each other anew. */
+  /** What the outside and operators do, after which processes need not find each other again. */
   readonly doings: TroubleLine;
   readonly logs: LogLine;
   readonly writes: WriteLine;

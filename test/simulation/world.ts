@@ -48,7 +48,7 @@ export interface World {
   readonly leftOut: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
-/** Books whose lines say that processes have to find each other anew, and those that say nothing of the kind. */
+/** Books whose lines say that processes have to find each other again, and those that say nothing of the kind. */
 const DISRUPTIONS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
 const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes', 'timers', 'gauges', 'readiness']);
 /** Documents that are written again and again, whatever happens. */

@@ -54,7 +54,7 @@ export function faultKind(error: unknown): FaultKind {
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.
   if (code === INVALID_ARGUMENT || String(message).includes('InvalidPosition')) return 'final';
-  // A fresh client would begin the same discovery anew, and cancel all calls.
+  // A fresh client would begin the same discovery again, and cancel all calls.
   if (isNotReady(error) || isNotDiscovered(error)) return 'same-connection';
   if (error instanceof EventStoreUnavailable) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;

@@ -22,7 +22,7 @@ const RETRIED_MS = 1_000;
 const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 1_000;
 /**
- * A client that answers nothing for so long is opened anew. A command that the driver (7.9) writes in the moment in which its
+ * A client that answers nothing for so long is opened again. A command that the driver (7.9) writes in the moment in which its
  * socket closes waits for ever for the socket's `drain`; where that is the monitor's, it never finds the server again.
  */
 const RENEW_AFTER_MS = 15_000;
@@ -44,13 +44,13 @@ export type MongoCall = <Result>(
 export interface MongoCallOptions {
   /** The longest time for a call with all its attempts. */
   readonly longestMs?: number | undefined;
-  /** How long a client may answer nothing before it is opened anew. */
+  /** How long a client may answer nothing before it is opened again. */
   readonly renewAfterMs?: number;
 }
 
 /**
  * The calls of one client. A driver whose first connection failed never tries again by itself, so every call
- * ensures a connection; after later outages the driver reconnects by itself, or the client is opened anew.
+ * ensures a connection; after later outages the driver reconnects by itself, or the client is opened again.
  */
 export function mongoCalls(
   client: Pick<MongoClient, 'connect' | 'close'>,
@@ -76,7 +76,10 @@ export function mongoCalls(
       failingSinceMs ??= performance.now();
       if (performance.now() - failingSinceMs < renewAfterMs) return;
       failingSinceMs = performance.now();
-      log.warn({ reason: fault.message }, 'MongoDB has answered nothing for long: its client is opened anew');
+      log.warn(
+        { reason: fault.message },
+        'MongoDB has answered nothing for long: its client is opened again',
+      );
       connected = null;
       closed = client.close().catch(() => {});
     },

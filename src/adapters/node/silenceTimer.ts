@@ -4,7 +4,7 @@
  * `refresh` or `clear` in them is the peer silent.
  */
 export interface SilenceTimer {
-  /** Something arrived: the time begins anew. */
+  /** Something arrived: the time begins again. */
   refresh(): void;
   clear(): void;
 }

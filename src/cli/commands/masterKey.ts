@@ -13,7 +13,7 @@ export const masterKey: AddCommand = (program, cli) => {
   const group = program.command('master-key').description('the key that seals secrets at rest');
   const rotate = group
     .command('rotate')
-    .description('seal everything in the log anew under the new key, once every process has both');
+    .description('seal everything in the log again under the new key, once every process has both');
   cli.ledgerAction(rotate, async (call) => {
     const { ledger, secrets, settings, readModel } = call;
     if (settings.POSTLEDGER_MASTER_KEY_PREVIOUS === undefined)
@@ -36,7 +36,7 @@ export const masterKey: AddCommand = (program, cli) => {
     }
     const neededUntil = new Date(Date.parse(changedAt) + LINKS_DAYS * 86_400_000).toISOString();
     const text = [
-      `Sealed anew under the new key: ${resealed}.`,
+      `Sealed again under the new key: ${resealed}.`,
       ...unreadable.map((context) => `Opens under neither key, and stays as it is: ${context}`),
       `Links in mails of before ${changedAt} need the previous key: keep POSTLEDGER_MASTER_KEY_PREVIOUS until ${neededUntil}.`,
       'Before that, give mail services their new addresses for reports: `postledger hooks` shows them.',

@@ -133,7 +133,7 @@ export async function changeWebhookEndpoint(
   return position;
 }
 
-/** Appends the workspace's signing secrets anew where `renew` gives them under another seal. */
+/** Appends the workspace's signing secrets again where `renew` gives them under another seal. */
 export async function resealWebhookSecrets(
   ledger: Ledger,
   origin: Origin,

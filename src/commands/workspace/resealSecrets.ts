@@ -12,7 +12,7 @@ export interface ResealedSecrets {
 }
 
 /**
- * Appends what the log has sealed of a workspace anew, sealed under the present master key: signing secrets of webhooks and
+ * Appends what the log has sealed of a workspace again, sealed under the present master key: signing secrets of webhooks and
  * private keys of DKIM. What is sealed under it already stays.
  * @throws Refusal `notFound` without such a workspace, EventStoreUnavailable
  */

@@ -27,7 +27,7 @@ export type SenderDomainCommand =
   | { readonly do: 'check'; readonly domain: string; readonly published: readonly string[] }
   | { readonly do: 'remove'; readonly domain: string };
 
-/** Seals the private keys of all domains anew where `renew` gives one under another seal. */
+/** Seals the private keys of all domains again where `renew` gives one under another seal. */
 interface Reseal {
   readonly do: 'reseal';
   readonly renew: (domain: string, key: SenderKey) => string | null;

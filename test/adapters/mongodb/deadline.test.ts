@@ -45,7 +45,7 @@ test('one that stays broken makes the documents unavailable', async () => {
   assert.match((error as Error).message, 'ECONNRESET');
 });
 
-test('a client that answers nothing for long is opened anew, once in that time, and a short outage leaves it alone', async () => {
+test('a client that answers nothing for long is opened again, once in that time, and a short outage leaves it alone', async () => {
   const seen: string[] = [];
   let isHanging = true;
   const client = {

@@ -59,7 +59,7 @@ test('a master key of another length is refused', () => {
   assert.throws(() => sealedSecrets(masterKey.subarray(0, 16), ids), /32 bytes/);
 });
 
-test('what the previous key sealed opens while it is given, and is sealed anew under the present one', () => {
+test('what the previous key sealed opens while it is given, and is sealed again under the present one', () => {
   const present = ids.randomBytes(32);
   const both = sealedSecrets(present, ids, [masterKey]);
   const alone = sealedSecrets(present, ids);

@@ -54,7 +54,7 @@ test('what is dropped makes room, and a share is half empty from half of it on',
   assert.is(share.characters, 0);
 });
 
-/** A share as a list, which counts everything anew each time. */
+/** A share as a list, which counts everything again each time. */
 interface Listed {
   readonly share: Share;
   readonly entries: { readonly entry: ReadAhead; readonly characters: number }[];

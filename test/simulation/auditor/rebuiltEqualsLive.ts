@@ -3,7 +3,7 @@ import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
 import { plainDocuments, plainStore } from '../stores/plainStores.ts';
 import type { Evidence, Rule } from './rule.ts';
 
-/** Read models that are folded anew from the whole log are what the live ones are. */
+/** Read models that are folded again from the whole log are what the live ones are. */
 export const rebuiltEqualsLive: Rule = {
   name: 'rebuilt read models equal the live ones',
   async check({ plan, stores, endMs }: Evidence) {

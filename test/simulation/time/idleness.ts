@@ -11,7 +11,7 @@ export interface Idleness {
   deed(): void;
   /** A long sleep has ended: the sleeper looks for work. */
   wake(): void;
-  /** Something was done after which processes have to find each other anew. */
+  /** Something was done after which processes have to find each other again. */
   disruption(): void;
   /** Called before each step: lets time pass where nothing is to happen. */
   pass(): void;

@@ -140,7 +140,7 @@ function indexFault(db: Sqlite, index: StreamIndex, after: number, until: number
       .positions(placeHash(stream, revision))
       .filter((at) => at === position || place.get(at, stream, revision) !== undefined);
     if (!found.includes(position))
-      return `the index of streams lacks the event at position ${position}: stop the service and remove ${STREAM_INDEX}, the next start builds it anew`;
+      return `the index of streams lacks the event at position ${position}: stop the service and remove ${STREAM_INDEX}, the next start rebuilds it`;
     if (found.length > 1)
       return `the events at positions ${found.join(' and ')} have the same place in their stream`;
   }

@@ -26,7 +26,7 @@ export function openIndex(folder: string): StreamIndex {
   const file = join(folder, STREAM_INDEX);
   if (!existsSync(file))
     throw new DataFolderRefused(
-      `${file} is missing: stop every process of the service; the next start builds it anew`,
+      `${file} is missing: stop every process of the service; the next start rebuilds it`,
     );
   const db = opened(file);
   return closedOnError(db, () => streamIndex(db));
@@ -34,7 +34,7 @@ export function openIndex(folder: string): StreamIndex {
 
 /**
  * Makes the index fit the log, in the process that opens the ledger first: what it lacks at its end is entered, and one
- * that is missing, damaged or of another log is built anew.
+ * that is missing, damaged or of another log is rebuilt.
  */
 export function fitIndex(folder: string, log: Log): void {
   const file = join(folder, STREAM_INDEX);
@@ -61,7 +61,7 @@ function buildIndex(file: string, ledger: Sqlite, log: Log): void {
     inTransaction(db, () => {
       createIndex(db);
       enterMissing(streamIndex(db), ledger, (position) => {
-        if (position === 1) log.warn({ file }, 'the index of streams is built anew from the log');
+        if (position === 1) log.warn({ file }, 'the index of streams is rebuilt from the log');
         if (position % PROGRESS_EVENTS === 0)
           log.info({ file }, `the index of streams: ${position} events are entered`);
       });
@@ -84,7 +84,7 @@ function opened(file: string): Sqlite {
   });
 }
 
-/** Any fault of reading it is a reason to build it anew, which is always right. */
+/** Any fault of reading it is a reason to rebuild it, which is always right. */
 function isWhole(file: string, ledger: Sqlite): boolean {
   if (!existsSync(file)) return false;
   try {

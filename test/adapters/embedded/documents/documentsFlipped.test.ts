@@ -119,9 +119,9 @@ test('in a position or a document: each read notices it, and the next start begi
       if (way !== ONE_KIND || n % 3 === 1)
         assert.instance(found, DocumentsUnavailable, `${name}, way ${way}`);
     assert.ok(existsSync(join(path, 'read-models.condemned')), name);
-    const anew = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
-    assert.equal(await anew.list(), [], 'begun again');
-    await anew.close();
+    const again = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
+    assert.equal(await again.list(), [], 'begun again');
+    await again.close();
   }
   remove();
 });
@@ -205,9 +205,9 @@ test('a newest position that is none any more is damage', async () => {
   db.exec(`UPDATE _newest SET position = '${at(7).replace('7', 'w')}'`);
   db.close();
   await markReadModelsAhead(path, quietLog, async () => at(DOCUMENTS));
-  const anew = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
-  assert.equal(await anew.list(), []);
-  await anew.close();
+  const again = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
+  assert.equal(await again.list(), []);
+  await again.close();
   assert.ok(existsSync(join(path, 'read-models.damaged.sqlite')));
   remove();
 });

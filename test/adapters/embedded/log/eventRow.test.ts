@@ -105,7 +105,7 @@ for (const [column, to] of [
   ['revision', 'NULL'],
   ['hash', 'CAST(hash AS TEXT)'],
 ] as const)
-  test(`${column} as ${to}, and the index of streams is built anew: its stream is not served as shorter`, async () => {
+  test(`${column} as ${to}, and the index of streams is rebuilt: its stream is not served as shorter`, async () => {
     const path = changed(`${column} of a lost index`, column, to);
     for (const ending of ['', '-wal', '-shm'])
       rmSync(join(path, `ledger-index.sqlite${ending}`), { force: true });

@@ -39,11 +39,11 @@ const changed = (file: string, sql: string) => {
   db.close();
 };
 
-/** Opens the ledger: every key is known, each stream is whole, none is accepted twice. Whether the index was built anew. */
+/** Opens the ledger: every key is known, each stream is whole, none is accepted twice. Whether the index was rebuilt. */
 async function checked(folder: string, events: number): Promise<boolean> {
   let built = false;
   const warn = (_: object, message: string) => {
-    built ||= message.includes('built anew');
+    built ||= message.includes('rebuilt');
   };
   const store = await embeddedEventStore(folder, { log: { ...quietLog, warn } });
   for (let n = 0; n < STREAMS; n++) {
@@ -65,7 +65,7 @@ test('closed cleanly it is used as it is', async ({ folder, index, events }) => 
   assert.is(statSync(index).ino, before);
 });
 
-test('missing, or no database at all, it is built anew', async ({ folder, index, events }) => {
+test('missing, or no database at all, it is rebuilt', async ({ folder, index, events }) => {
   rmSync(index);
   assert.ok(await checked(folder.path, events));
   writeFileSync(index, 'no database');
@@ -103,7 +103,7 @@ test('while the ledger is open as well: a reader finds what it lacks, the next c
   assert.not(await checked(folder.path, events + 1));
 });
 
-test('of another log it is built anew', async ({ folder, index, events }) => {
+test('of another log it is rebuilt', async ({ folder, index, events }) => {
   const other = temporaryFolder();
   const store = await embeddedEventStore(other.path, { log: quietLog });
   await store.append('another', 'no-stream', [newEvent(), newEvent()]);
@@ -113,12 +113,12 @@ test('of another log it is built anew', async ({ folder, index, events }) => {
   other.remove();
 });
 
-test('ahead of the log it is built anew', async ({ folder, events }) => {
+test('ahead of the log it is rebuilt', async ({ folder, events }) => {
   changed(join(folder.path, 'ledger.sqlite'), `DELETE FROM events WHERE stream = 'long'`);
   const said: string[] = [];
   const warn = (_: object, message: string) => void said.push(message);
   const again = await embeddedEventStore(folder.path, { log: { ...quietLog, warn } });
-  assert.match(said.join(), 'built anew');
+  assert.match(said.join(), 'rebuilt');
   await again.append('long', 'no-stream', [newEvent(), newEvent(), newEvent()]);
   await again.close();
   assert.not(await checked(folder.path, events));
@@ -161,7 +161,7 @@ test('each single entry that is gone or changed is noticed', async ({ folder, in
   ]) {
     changed(index, sql);
     assert.ok(await checked(folder.path, events), sql);
-    assert.not(await checked(folder.path, events), `${sql}: built anew once`);
+    assert.not(await checked(folder.path, events), `${sql}: rebuilt once`);
   }
 });
 
