@@ -54,7 +54,14 @@ test('come to other processes unchanged, in messages of a bounded size', () => {
 });
 
 test('a message that is written in another way says nothing', () => {
-  for (const message of ['', 'email_outbox', '{"lanes":1}', '[1]', '["index",1,[],["x","y",1],[1,"y"],null]'])
+  for (const message of [
+    '',
+    'email_outbox',
+    '{"lanes":1}',
+    '[1]',
+    '[1,[0,"x",1]]',
+    '["index",1,[],["x","y",1],[1,"y"],null]',
+  ])
     assert.equal(lanesOfMessage(message).lanes, [], message);
 });
 
