@@ -154,5 +154,5 @@ export function placeHash(stream: string | Uint8Array, revision: number): number
   place.writeUIntBE(revision, 2, 6);
   place.writeUInt16BE(0, 0);
   place.set(name, 8);
-  return hash('sha256', place, 'buffer').readUIntBE(0, HASH_BYTES);
+  return Number.parseInt(hash('sha256', place).slice(0, 2 * HASH_BYTES), 16);
 }
