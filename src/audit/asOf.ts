@@ -6,9 +6,10 @@ import { BEGINNING, type RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
 import { template } from '../events/template.ts';
 import { webhookDelivery } from '../events/webhookDelivery.ts';
-import { type EventStore, EventStoreUnavailable } from '../ports/eventStore.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import { type Folding, foldEvent, UNFOLDED } from '../runtime/fold/foldEvent.ts';
 import type { AnyProjection, Projection } from '../runtime/fold/projection.ts';
+import { logPages } from '../runtime/rebuild/logPages.ts';
 
 /** Up to where the log is asked. */
 export type Moment =
@@ -91,7 +92,9 @@ async function* eventsUntil(
   const categories = CATEGORIES[name];
   const ids = new Set(keys.map((key) => key.replace(/\/.*/s, '')));
   const sources =
-    categories === undefined ? [wholeLog(log, types)] : [...ids].map((id) => ownEvents(log, categories, id));
+    categories === undefined
+      ? [wholeLog(log, types, moment)]
+      : [...ids].map((id) => ownEvents(log, categories, id));
   for (const source of sources)
     for await (const page of source) {
       const end = page.findIndex((event) => isAfter(event, moment));
@@ -123,15 +126,12 @@ async function* ownEvents(
   yield events.sort((one, other) => (one.position < other.position ? -1 : 1));
 }
 
-async function* wholeLog(log: Log, types: readonly string[]): AsyncIterable<readonly RecordedEvent[]> {
-  const head = await log.head();
-  for (let after = BEGINNING; ; ) {
-    const { events, position, caughtUp } = await log.readAll({ after, limit: PAGE, types });
-    yield events;
-    // A node that lags takes an earlier place for the end, and what is between would be missing.
-    if (caughtUp && position < head)
-      throw new EventStoreUnavailable('a node that answered lags behind another');
-    if (caughtUp || position >= head) return;
-    after = position;
-  }
+async function* wholeLog(
+  log: Log,
+  types: readonly string[],
+  moment: Moment,
+): AsyncIterable<readonly RecordedEvent[]> {
+  const end = await log.head();
+  const until = 'position' in moment && moment.position < end ? moment.position : end;
+  for await (const { events } of logPages(log, { after: BEGINNING, until, limit: PAGE, types })) yield events;
 }

@@ -1,6 +1,7 @@
 import type { Position } from '../events/event.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { columnsOf, type ExportFilter, exportLine } from './exportFormat.ts';
+import { leafPages } from './leafPages.ts';
 
 /** Lines that are written together. */
 interface ExportPage {
@@ -19,20 +20,17 @@ interface ExportRange {
   readonly filter: ExportFilter | null;
 }
 
-/** Leaves that are read at once: memory does not grow with the log. */
-const PAGE = 500;
-
 /**
  * The lines of a part of the log, page by page as they are asked for.
- * @throws RangeError that names an event that is not as it was written, after the lines before it
+ * @throws LogDamaged that names an event that is not as it was written, after the lines before it
  */
 export async function* exportedLines(
   store: Pick<EventStore, 'readLeaves'>,
   { after, until, filter }: ExportRange,
 ): AsyncGenerator<ExportPage, void, void> {
   const isWanted = filter === null ? () => true : wantedBy(filter);
-  for (let position = after; position < until; ) {
-    const { leaves, fault } = await store.readLeaves({ after: position, limit: PAGE });
+  if (after >= until) return;
+  for await (const leaves of leafPages(store, after)) {
     let lines = '';
     let events = 0;
     for (const leaf of leaves) {
@@ -43,10 +41,7 @@ export async function* exportedLines(
       events += 1;
     }
     yield { lines, events, read: leaves.length };
-    if (fault !== null) throw new RangeError(fault);
-    const last = leaves.at(-1);
-    if (last === undefined) return;
-    position = last.position;
+    if ((leaves.at(-1)?.position ?? until) >= until) return;
   }
 }
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPosition } from '../../src/adapters/position.ts';
-import { copyLog } from '../../src/cli/migrate/copyLog.ts';
-import { hashLog } from '../../src/cli/migrate/logHash.ts';
+import { copyLog } from '../../src/cli/copy/copyLog.ts';
+import { hashLog } from '../../src/cli/copy/logHash.ts';
 import type { Position } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';

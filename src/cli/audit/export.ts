@@ -93,10 +93,6 @@ async function write(call: LedgerCall, opened: ExportFile, filter: ExportFilter)
       if (events > 0) await opened.append(lines, events);
       onEvents(read);
     }
-  }).catch((error: unknown) => {
-    throw error instanceof RangeError
-      ? new CliError(`${error.message}: run audit verify and doctor.`)
-      : error;
   });
   return opened.end(seal && witnessedSeal(seal));
 }

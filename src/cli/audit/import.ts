@@ -7,8 +7,8 @@ import { counted } from '../../audit/wording.ts';
 import { BEGINNING, type RecordedEvent } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Cli, CliError, type CommandCall } from '../cli.ts';
-import { appendRun, runsOf } from '../migrate/appendRun.ts';
-import { openLog } from '../migrate/openLog.ts';
+import { copyEvents } from '../copy/copyEvents.ts';
+import { openLog } from '../copy/openLog.ts';
 import { progressBar } from '../progress.ts';
 import { linesOf } from './linesOf.ts';
 
@@ -58,9 +58,10 @@ async function imported(call: CommandCall) {
     there ??= wholeLog(store);
     const target = store;
     const { events } = checked.end;
-    const inOrder = call.settings.EVENTSTORE_URL === undefined ? PAGE : 1;
+    // The embedded log keeps the order of calls.
+    const order = { atOnce: EVENTSTORE_URL === undefined ? PAGE : 1 };
     await progressBar(call, 'Importing', events - size, (onEvents) =>
-      appendEvents(target, eventsOf(file, size), { inOrder, onEvents }),
+      copyEvents(target, eventsOf(file, size), order, onEvents),
     );
     await there.to(Number.POSITIVE_INFINITY);
     const root = rootOf(there.tree());
@@ -101,22 +102,4 @@ async function* eventsOf(
     characters = 0;
   }
   yield page;
-}
-
-/** `inOrder`: appends that the log takes at once without changing their order. */
-async function appendEvents(
-  store: EventStore,
-  pages: AsyncIterable<readonly RecordedEvent[]>,
-  { inOrder, onEvents }: { readonly inOrder: number; onEvents(events: number): void },
-): Promise<void> {
-  for await (const page of pages) {
-    const runs = runsOf(page);
-    for (let at = 0; at < runs.length; at += inOrder) {
-      const appends = runs.slice(at, at + inOrder).map((run) => appendRun(store, run));
-      // All have ended before the log is closed.
-      await Promise.allSettled(appends);
-      await Promise.all(appends);
-    }
-    onEvents(page.length);
-  }
 }

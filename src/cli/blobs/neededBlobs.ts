@@ -1,6 +1,7 @@
 import { blobRefsIn } from '../../events/blobRefs.ts';
 import { BEGINNING, type Position } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
+import { logPages } from '../../runtime/rebuild/logPages.ts';
 
 const PAGE = 500;
 
@@ -19,13 +20,13 @@ export async function neededBlobs(
   onEvents: (events: number) => void = () => {},
 ): Promise<NeededBlobs> {
   const hashes = hashSet();
-  for (let after = BEGINNING; ; ) {
-    const batch = await store.readAll({ after, limit: PAGE });
-    for (const { data } of batch.events) for (const { sha256 } of blobRefsIn(data)) hashes.add(sha256);
-    onEvents(batch.events.length);
-    if (batch.caughtUp || batch.position <= after) return { hashes, position: batch.position };
-    after = batch.position;
+  let position: Position = BEGINNING;
+  for await (const page of logPages(store, { after: position, limit: PAGE })) {
+    for (const { data } of page.events) for (const { sha256 } of blobRefsIn(data)) hashes.add(sha256);
+    onEvents(page.events.length);
+    position = page.position;
   }
+  return { hashes, position };
 }
 
 /** Slots at first, and the share of them that may be taken before their number doubles. */

@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
+import { copyLog } from '../copy/copyLog.ts';
+import { hashLog, type LogHash } from '../copy/logHash.ts';
+import { openLog } from '../copy/openLog.ts';
 import { holdingEverything } from '../holdingLeases.ts';
-import { copyLog } from '../migrate/copyLog.ts';
-import { hashLog, type LogHash } from '../migrate/logHash.ts';
-import { openLog } from '../migrate/openLog.ts';
 import { progressBar } from '../progress.ts';
 import { silentLog } from '../silentLog.ts';
 

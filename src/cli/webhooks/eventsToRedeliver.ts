@@ -8,6 +8,7 @@ import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
+import { logPages } from '../../runtime/rebuild/logPages.ts';
 import type { LedgerCall } from '../cli.ts';
 
 /** What an endpoint is to get again: the events of a time range, both ends inclusive, ISO 8601. */
@@ -68,9 +69,8 @@ export async function* everyEvent(
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
   const { store } = ledger;
-  const positions = await positionsOf(store, { since, until });
-  for (let { after } = positions; after < positions.until; ) {
-    const batch = await store.readAll({ after, limit: PAGE, types: REPORTED_TYPES });
+  const range = await positionsOf(store, { since, until });
+  for await (const batch of logPages(store, { ...range, limit: PAGE, types: REPORTED_TYPES })) {
     const events: EventToRedeliver[] = [];
     for (const event of batch.events as readonly ReportedEvent[]) {
       const { workspace: owner, at } = event.metadata;
@@ -83,7 +83,5 @@ export async function* everyEvent(
       events.push({ endpointId, eventId: event.id, kind, body, subjectId });
     }
     yield { read: batch.events.length, events };
-    if (batch.caughtUp) return;
-    after = batch.position;
   }
 }

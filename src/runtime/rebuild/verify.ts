@@ -5,6 +5,7 @@ import type { EventStore } from '../../ports/eventStore.ts';
 import { type Folding, foldEvent, UNFOLDED } from '../fold/foldEvent.ts';
 import { type AnyProjection, openProjection, temporaryCollection } from '../fold/projection.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
+import { logPages } from './logPages.ts';
 
 /** The result of comparing one read model with the log. */
 export interface Verdict {
@@ -94,20 +95,18 @@ async function stillDifferent(
   const end = await store.head();
   const theirs = new Map<string, Folding>(await collection.getForFold(suspects));
   const until = [...ours.values()].reduce(
-    (last, { position }) => (position > last ? position : last),
+    (last, { position }) => (position > last && position <= end ? position : last),
     folded,
   );
-  for (let after = folded; after < until; ) {
-    const batch = await store.readAll({ after, limit: 2_000, types: projection.types });
-    for (const event of batch.events) {
+  const range = { after: folded, until, limit: 2_000, types: projection.types };
+  for await (const { events } of logPages(store, range)) {
+    for (const event of events) {
       for (const key of projection.keys(event)) {
         const mine = ours.get(key);
         if (mine === undefined || event.position > mine.position) continue;
         theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event, key));
       }
     }
-    if (batch.caughtUp || batch.position <= after) break;
-    after = batch.position;
   }
   return suspects.filter((key) => !agree(ours.get(key) ?? UNFOLDED, theirs.get(key) ?? UNFOLDED, end));
 }

@@ -4,8 +4,8 @@ import { SEAL_STREAM } from '../../events/seal.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { appendInLanes } from './appendInLanes.ts';
-import { appendRun, runsOf } from './appendRun.ts';
+import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { copyEvents } from './copyEvents.ts';
 
 export interface LogCopy {
   readonly source: { readonly store: EventStore; readonly blobs: Blobs };
@@ -16,40 +16,35 @@ export interface LogCopy {
 
 /** Streams of one page are copied side by side. */
 const PAGE = 2_000;
+const SIDE_BY_SIDE = { atOnce: 64, inLanes: true };
 /** Blobs that are copied at once, each wholly in memory. */
 const BLOBS_AT_ONCE = 8;
 
 /**
- * Copies every event of the source after what was copied before, each stream's events at their own revisions and under their
- * own ids, many streams at once; blobs are copied before the events that name them. Interrupted anywhere and
- * begun again it writes nothing twice. Seals are left out: they are about the order of the source. Resolves with the number of events that it read.
+ * Copies every event of the source after what was copied before, many streams at once; blobs are copied before the events that
+ * name them. Interrupted anywhere and begun again it writes nothing twice. Seals are left out: they are about the order of the
+ * source. Resolves with the number of events that it copied.
  * @throws CliError when the target holds something else in one of the streams
  */
 export async function copyLog(
   { source, target, name }: LogCopy,
-  onEvents: (events: number) => void = () => {},
+  onEvents?: (events: number) => void,
 ): Promise<number> {
   const marks = await target.documents.collection<{ after: Position }>({ name: 'migrations', indexes: {} });
   const mark = await marks.get(name);
   const copiedBlobs = new Set<string>();
-  let read = 0;
-  for (let after: Position = mark?.document.after ?? BEGINNING; ; ) {
-    const batch = await source.store.readAll({ after, limit: PAGE });
-    await copyBlobs(source.blobs, target.blobs, batch.events, copiedBlobs);
-    await appendInLanes(runsOf(batch.events.filter(({ stream }) => stream !== SEAL_STREAM)), (run) =>
-      appendRun(target.store, run),
-    );
-    read += batch.events.length;
-    onEvents(batch.events.length);
-    const last = batch.events.at(-1);
-    if (last !== undefined) {
-      // The source's positions mean nothing here: the target's documents know the target's alone.
-      const position = await target.store.head();
-      await marks.writeMany([{ key: name, position, document: { after: last.position } }]);
+  async function* pages() {
+    const after = mark?.document.after ?? BEGINNING;
+    for await (const { events, position } of logPages(source.store, { after, limit: PAGE })) {
+      await copyBlobs(source.blobs, target.blobs, events, copiedBlobs);
+      yield events.filter(({ stream }) => stream !== SEAL_STREAM);
+      // They are appended. The source's positions mean nothing here: the target's documents know the target's alone.
+      await marks.writeMany([
+        { key: name, position: await target.store.head(), document: { after: position } },
+      ]);
     }
-    if (batch.caughtUp || batch.position <= after) return read;
-    after = batch.position;
   }
+  return copyEvents(target.store, pages(), SIDE_BY_SIDE, onEvents);
 }
 
 /** Copies what the events name and `copied` lacks, several blobs side by side. After a fault it begins no more, and rejects once all have ended. */

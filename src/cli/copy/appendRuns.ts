@@ -3,44 +3,59 @@ import type { RecordedEvent } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 
-/** Appends under way at once. */
-const IN_FLIGHT = 64;
+export interface AppendOrder {
+  /** Appends under way at once: more than one keeps the order of the runs in a log that keeps the order of calls. */
+  readonly atOnce: number;
+  /** Whether streams may change places where it does not matter. */
+  readonly inLanes?: boolean;
+}
+
+type Run = readonly RecordedEvent[];
+
 /** Only their streams change places with others. What settings, suppressions and the like say holds from their place in the log on. */
 const FREE = [email, sms, webhookDelivery].map((category) => category.stream(''));
 
-/**
- * Appends runs of events at the same time. An event comes after all earlier ones of its stream and after those that it names, so a
- * delivery after what it reports; that two have one correlation means nothing, since all messages of a campaign have the same. What
- * belongs to no message comes after all before it, and before all after it: an endpoint is not given events that are older than
- * itself. Resolves when all are appended; after a fault it begins no more, and rejects with it.
- */
-export async function appendInLanes(
-  runs: readonly (readonly RecordedEvent[])[],
-  append: (run: readonly RecordedEvent[]) => Promise<void>,
+/** Appends runs of events. Resolves when all are appended; after a fault it begins no more, and rejects with it. */
+export async function appendRuns(
+  runs: readonly Run[],
+  append: (run: Run) => Promise<void>,
+  { atOnce, inLanes = false }: AppendOrder,
 ): Promise<void> {
+  const slot = slots(atOnce);
+  const afterItsLane = lanes();
+  const all = runs.map((run) => {
+    const begin = () => slot(() => append(run));
+    return inLanes ? afterItsLane(run, begin) : begin();
+  });
+  // All have ended before a caller tries again.
+  await Promise.allSettled(all);
+  await Promise.all(all);
+}
+
+/**
+ * Begins a run after all earlier ones of its stream and after those that it names, so a delivery after what it reports; that two have
+ * one correlation means nothing, since all messages of a campaign have the same. What belongs to no message comes after all before
+ * it, and before all after it: an endpoint is not given events that are older than itself.
+ */
+function lanes(): (run: Run, begin: () => Promise<void>) => Promise<void> {
   /** By stream its last run, and by event id the run that it is in. */
-  const lanes = new Map<string, Promise<void>>();
+  const known = new Map<string, Promise<void>>();
   let fixed: Promise<unknown> = Promise.resolve();
   let sinceFixed: Promise<void>[] = [];
-  const all: Promise<void>[] = [];
-  const slot = slots(IN_FLIGHT);
-  for (const run of runs) {
+  return (run, begin) => {
     const isFree = run.every(({ stream }) => FREE.some((prefix) => stream.startsWith(prefix)));
-    const before = isFree ? run.flatMap(namedBy).map((name) => lanes.get(name)) : sinceFixed;
-    const done = Promise.all([fixed, ...before]).then(() => slot(() => append(run)));
-    all.push(done);
+    const before = isFree ? run.flatMap(namedBy).map((name) => known.get(name)) : sinceFixed;
+    const done = Promise.all([fixed, ...before]).then(begin);
     if (isFree) {
-      for (const { stream, id } of run) lanes.set(stream, done).set(id, done);
+      for (const { stream, id } of run) known.set(stream, done).set(id, done);
       sinceFixed.push(done);
     } else {
       fixed = done;
       sinceFixed = [];
-      lanes.clear();
+      known.clear();
     }
-  }
-  // All have ended before a caller tries again.
-  await Promise.allSettled(all);
-  await Promise.all(all);
+    return done;
+  };
 }
 
 /** The stream, and the events before it that an event names: its cause, and what a delivery reports, which an operator may have asked for. */
