@@ -41,7 +41,8 @@ export async function* exportedLines(
       events += 1;
     }
     yield { lines, events, read: leaves.length };
-    if ((leaves.at(-1)?.position ?? until) >= until) return;
+    const last = leaves.at(-1);
+    if (last !== undefined && last.position >= until) return;
   }
 }
 

@@ -41,6 +41,7 @@ export function treeFold(
   let page: readonly Leaf[] = [];
   let at = 0;
   let fault: string | null = null;
+  let stoppedBy: string | null = null;
   let roots: string[] = [];
   let parts: TreePart[] = [];
   /** The first event of each of the tree's subtrees; null where it was before the fold began. */
@@ -61,8 +62,8 @@ export function treeFold(
       parts = [];
       return taken;
     },
-    /** What is wrong with the event after the tree's last one; null when nothing is known to be. */
-    fault: () => fault,
+    /** What is wrong with the event after the tree's last one, when `to` got no further; else null. */
+    fault: () => stoppedBy,
     /** The first event of the tree's subtree of this number. */
     firstOf: (peak: number): Place | null => firsts[peak] ?? null,
     /** Goes on until the tree has so many leaves, the log ends, or an event is not as it was written. */
@@ -70,12 +71,14 @@ export function treeFold(
       while (tree.size < size) {
         const leaf = page[at++];
         if (leaf === undefined) {
-          if (fault !== null) return;
-          ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE, isUnchecked }));
-          at = 0;
-          onEvents?.(page.length);
-          if (page.length === 0) return;
-          continue;
+          if (fault === null) {
+            ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE, isUnchecked }));
+            at = 0;
+            onEvents?.(page.length);
+            if (page.length > 0) continue;
+          }
+          stoppedBy = fault;
+          return;
         }
         onLeaf?.(leaf, tree);
         tree = withLeaf(tree, leaf.hash, completed);

@@ -48,16 +48,23 @@ export const catalogue: ReadonlyMap<string, CatalogueEntry> = new Map(
   ),
 );
 
-/** Brings a payload of version `v` to the current shape. Throws when the type or the version is unknown. */
+/** The log is of a later release, or another program has written into it. */
+class EventsAhead extends Error {
+  override readonly name = 'EventsAhead';
+}
+
+/** Brings a payload of version `v` to the current shape. @throws EventsAhead when the type or the version is unknown */
 export function upcast(type: string, v: number, data: unknown): unknown {
   const definition = catalogue.get(type);
   if (definition === undefined)
-    throw new Error(
+    throw new EventsAhead(
       `the log has an event ${type}, which this release does not know: another program or a later release wrote it`,
     );
   if (v === definition.v) return data;
   const steps = definition.upcasters?.slice(v - 1) ?? [];
   if (v < 1 || steps.length !== definition.v - v)
-    throw new Error(`no upcaster for ${type} from version ${v}`);
+    throw new EventsAhead(
+      `the log has an event ${type} of version ${v}, which this release does not know: a later release wrote it`,
+    );
   return steps.reduce<Record<string, unknown>>((older, step) => step(older), data as Record<string, unknown>);
 }

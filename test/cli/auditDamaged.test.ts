@@ -1,0 +1,102 @@
+// runs in: test:all
+
+import { existsSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
+import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { sealedLog } from '../audit/sealedLog.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { commandOn, linesIn } from './exportedLedger.ts';
+
+const test = suite('audit of a damaged ledger');
+
+/**
+ * A ledger with two seals, the second about an event before position 47, and an append of ten events after it.
+ */
+async function damagedLedger(damage: (ledger: string) => void) {
+  const folder = temporaryFolder();
+  const store = await embeddedEventStore(folder.path, { log: quietLog });
+  const { ledger, event, write, seal } = await sealedLog(store);
+  await write(29);
+  await seal();
+  await write(10);
+  await seal();
+  await ledger.store.append(
+    'note-last',
+    'no-stream',
+    Array.from({ length: 10 }, () => event('last')),
+  );
+  const length = Number(await store.head());
+  await store.close();
+  damage(join(folder.path, 'ledger.sqlite'));
+  const env = {
+    POSTLEDGER_DATA: folder.path,
+    POSTLEDGER_MASTER_KEY: '09'.repeat(32),
+  };
+  return {
+    length,
+    file: join(folder.path, 'export.jsonl'),
+    run: (...argv: string[]) => commandOn(env, ...argv),
+    remove: folder.remove,
+  };
+}
+
+function statement(sql: string): (file: string) => void {
+  return (file) => {
+    const db = openSqlite(file, { busyTimeoutMs: 1_000 });
+    db.exec(sql);
+    db.close();
+  };
+}
+
+test('an event that is missing: what is before it is verified and exported, never as if it were all', async () => {
+  const { run, file, remove } = await damagedLedger(statement('DELETE FROM events WHERE position = 38'));
+  const verified = await run('audit', 'verify');
+  assert.is(verified.exitCode, 5);
+  assert.match(verified.stdout, /THE LOG DOES NOT FIT: the event at position 38 is missing/);
+  assert.match(verified.stdout, /37 events compared with 1 seal, and fit only up to seal 1 /);
+  for (let time = 0; time < 2; time++) {
+    const { exitCode, stderr } = await run('audit', 'export', file);
+    assert.is(exitCode, 4, stderr);
+    assert.match(stderr, /the event at position 38 is missing: run audit verify and doctor/);
+    assert.is(linesIn(file).length, 38, 'the first line and 37 events');
+    assert.is(existsSync(`${file}.lock`), false);
+  }
+  remove();
+});
+
+test('a log that was cut in the middle of a batch ends there, and a seal about more is named', async () => {
+  const cut = await damagedLedger(statement('DELETE FROM events WHERE position > 47'));
+  assert.ok(cut.length > 47);
+  const exported = await cut.run('audit', 'export', cut.file, '--json');
+  assert.is(exported.exitCode, 0, exported.stderr);
+  assert.is(JSON.parse(exported.stdout).events, 47);
+  const fits = await cut.run('audit', 'verify');
+  assert.is(fits.exitCode, 0, `only a witness knows more: ${fits.stdout}`);
+  assert.match(fits.stdout, /47 events compared with 2 seals/);
+  cut.remove();
+});
+
+test('a file that was cut off is not taken for a ledger that was never opened', async () => {
+  const { run, file, remove } = await damagedLedger((ledger) =>
+    truncateSync(ledger, Math.floor(statSync(ledger).size / 2)),
+  );
+  for (const command of [
+    ['verify'],
+    ['export', file],
+    ['prove', 'note-3/0'],
+    ['key'],
+    ['witness', '--file', file],
+  ]) {
+    const { exitCode, stderr } = await run('audit', ...command);
+    assert.is(exitCode, 4, command.join(' '));
+    assert.match(stderr, /may be damaged: run doctor/, command.join(' '));
+  }
+  assert.is(existsSync(file), false);
+  remove();
+});
+
+test.run();
