@@ -70,6 +70,17 @@ test('an item that was added at the front is found, and then the reads go on whe
   assert.ok(table.counts.items - before < 20, `${table.counts.items - before} items were read for one`);
 });
 
+test('a short lane is soon read from its start again: the pause grows with what was read', async () => {
+  const { look, add, clock } = bench({});
+  for (let n = 0; n < 10; n++) add(numbered(n), 'a', clock.nowMs());
+  const first = await look('a', 5);
+  assert.is(first.fromStartInMs, 50 + 10 * 4);
+  first.started(5);
+  (await look('a', 1)).started(1);
+  clock.pass(first.fromStartInMs);
+  assert.equal(keysOf((await look('a', 1)).items), [numbered(0)]);
+});
+
 test('the next look goes on after those that were started', async () => {
   const { inHand, look, add, clock } = bench({});
   for (let n = 0; n < 10; n++) add(numbered(n), 'a', clock.nowMs());
