@@ -67,8 +67,9 @@ test('of a disk that is full the rest is written later', async () => {
 test('Ctrl-C gives the lock back each time, and the rest is written later', async () => {
   const stopped = inFolder('stopped.jsonl');
   for (let time = 0; time < 2; time++) {
-    const { exitCode, stderr } = await interruptedExport(stopped);
+    const { exitCode, stderr, second } = await interruptedExport(stopped);
     assert.is(exitCode, 130);
+    if (time === 0) assert.match(second.stderr, /another export writes into/);
     assert.match(stderr, /interrupted; what was exported stays; the same command goes on from there/);
     assert.is(existsSync(`${stopped}.lock`), false, 'the lock is given back');
   }
@@ -76,7 +77,7 @@ test('Ctrl-C gives the lock back each time, and the rest is written later', asyn
   assert.ok(readFileSync(stopped).equals(readFileSync(whole)));
 });
 
-/** Ctrl-C while an export has its lock. The process is held until it is sent, so that it seldom ends before. */
+/** A second export, and Ctrl-C, while one writes. Its process is held until then, so that it seldom ends before. */
 async function interruptedExport(file: string) {
   for (let tries = 0; ; tries++) {
     const child = spawn(process.execPath, [...COMMAND_LINE, 'audit', 'export', file], {
@@ -87,10 +88,13 @@ async function interruptedExport(file: string) {
       stderr += text.toString();
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    while (!existsSync(`${file}.lock`) && child.exitCode === null) await new Promise(setImmediate);
-    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGCONT'] as const) child.kill(signal);
+    while (![file, `${file}.lock`].every(existsSync) && child.exitCode === null)
+      await new Promise(setImmediate);
+    child.kill('SIGSTOP');
+    const second = await run('audit', 'export', file);
+    for (const signal of ['SIGINT', 'SIGCONT'] as const) child.kill(signal);
     const exitCode = await ended;
-    if (exitCode !== 0 || tries === 5) return { exitCode, stderr };
+    if (exitCode !== 0 || tries === 5) return { exitCode, stderr, second };
     rmSync(file);
   }
 }

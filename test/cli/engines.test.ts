@@ -1,6 +1,6 @@
 // runs in: test:all
 
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -82,38 +82,54 @@ engines.after(async () => {
   folder.remove();
 });
 
-engines('migrate moves an embedded ledger, blobs included, and can be repeated', async () => {
-  if (missing !== null) return skipped(missing);
-  assert.is((await run(old, 'workspaces', 'create', 'default')).exitCode, 0);
-  await run(old, 'credits', 'grant', '70');
-  await run(old, 'suppressions', 'add', 'ann@example.org');
-  const text = 'x'.repeat(100_000);
-  const ref = await onLedger(old, async ({ blobs, ledger }) => {
-    const blob = await blobs.put(Buffer.from(text));
-    const [opened] = (await ledger.store.readAll({ after: BEGINNING, limit: 1, types: ['WorkspaceOpened'] }))
-      .events;
-    assert.ok(opened);
-    const metadata = { ...opened.metadata, v: 1 };
-    const data = { email: 'ann@example.org', customFields: { blob } };
-    const id = ledger.ids.uuid();
-    await ledger.store.append(`contact-${id}`, 'no-stream', [{ id, type: 'ContactSaved', data, metadata }]);
-    return blob;
-  });
+engines(
+  'migrate moves an embedded ledger, blobs included, names a damaged one, and can be repeated',
+  async () => {
+    if (missing !== null) return skipped(missing);
+    assert.is((await run(old, 'workspaces', 'create', 'default')).exitCode, 0);
+    await run(old, 'credits', 'grant', '70');
+    await run(old, 'suppressions', 'add', 'ann@example.org');
+    const text = 'x'.repeat(100_000);
+    const ref = await onLedger(old, async ({ blobs, ledger }) => {
+      const blob = await blobs.put(Buffer.from(text));
+      const [opened] = (
+        await ledger.store.readAll({ after: BEGINNING, limit: 1, types: ['WorkspaceOpened'] })
+      ).events;
+      assert.ok(opened);
+      const metadata = { ...opened.metadata, v: 1 };
+      const data = { email: 'ann@example.org', customFields: { blob } };
+      const id = ledger.ids.uuid();
+      await ledger.store.append(`contact-${id}`, 'no-stream', [{ id, type: 'ContactSaved', data, metadata }]);
+      return blob;
+    });
 
-  const moved = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA, '--json');
-  assert.is(moved.exitCode, 0, moved.stderr);
-  const { equal, source, target } = JSON.parse(moved.stdout);
-  assert.ok(equal && source.events === 5 && target.sha256Sum === source.sha256Sum, moved.stdout);
-  assert.is((await run(env, 'migrate', '--from', old.POSTLEDGER_DATA)).exitCode, 0);
+    const blobFile = readdirSync(old.POSTLEDGER_DATA, { recursive: true, encoding: 'utf8' }).find((name) =>
+      name.endsWith(ref.sha256),
+    );
+    assert.ok(blobFile);
+    const place = join(old.POSTLEDGER_DATA, blobFile);
+    const stored = readFileSync(place);
+    writeFileSync(place, stored.with(9, 1));
+    const refused = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA);
+    assert.is(refused.exitCode, 1);
+    assert.match(refused.stderr, `blob ${ref.sha256} is missing or damaged`);
+    writeFileSync(place, stored);
 
-  const { stdout } = await run(env, 'credits', 'balance', '--json');
-  assert.is(JSON.parse(stdout).balance, 70);
-  assert.match((await run(env, 'suppressions', 'list')).stdout, 'ann@example.org');
-  assert.is(await onLedger(env, async ({ blobs }) => (await blobs.get(ref)).toString()), text);
-  const rebuilt = await run(env, 'projections', 'rebuild');
-  assert.is(rebuilt.exitCode, 0, rebuilt.stderr);
-  assert.is((await run(env, 'projections', 'verify')).exitCode, 0);
-});
+    const moved = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA, '--json');
+    assert.is(moved.exitCode, 0, moved.stderr);
+    const { equal, source, target } = JSON.parse(moved.stdout);
+    assert.ok(equal && source.events === 5 && target.sha256Sum === source.sha256Sum, moved.stdout);
+    assert.is((await run(env, 'migrate', '--from', old.POSTLEDGER_DATA)).exitCode, 0);
+
+    const { stdout } = await run(env, 'credits', 'balance', '--json');
+    assert.is(JSON.parse(stdout).balance, 70);
+    assert.match((await run(env, 'suppressions', 'list')).stdout, 'ann@example.org');
+    assert.is(await onLedger(env, async ({ blobs }) => (await blobs.get(ref)).toString()), text);
+    const rebuilt = await run(env, 'projections', 'rebuild');
+    assert.is(rebuilt.exitCode, 0, rebuilt.stderr);
+    assert.is((await run(env, 'projections', 'verify')).exitCode, 0);
+  },
+);
 
 engines('migrate says when the two logs are not the same', async () => {
   if (missing !== null) return skipped(missing);
