@@ -18,6 +18,13 @@ export const phoneNumber = checked(
   'It must be a number in E.164 form, such as +4915123456789.',
 );
 
+export const addressOrNumber = checked(
+  (text) => isEmailAddress(text) || isPhoneNumber(text),
+  'It must be an email address, or a number in E.164 form, such as +4915123456789.',
+);
+
+export const personName = checked((text) => text.trim() !== '', 'It must be a name.');
+
 export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
 
 export function wholeNumber(least: number) {

@@ -71,10 +71,20 @@ test('says that nothing was sealed, and refuses what is unknown', async () => {
   ])
     assert.match((await cli.run(line)).stderr, /nothing was sealed yet|there is no key yet/);
   const sealed = await sealedTerminal();
-  assert.match((await sealed.run('audit verify --from 99')).stderr, /there is no seal 99/);
+  for (const [line, says] of [
+    ['audit verify --from 99', /there is no seal 99/],
+    ['audit prove nothing', /there is no message or event nothing/],
+    ['audit prove note-1/99999999999999999', /there is no message or event note-1/],
+    [`audit prove ${ID} --from 0`, /there is no seal 0/],
+  ] as const) {
+    const refused = await sealed.run(line);
+    assert.is(refused.exitCode, 3, line);
+    assert.match(refused.stderr, says);
+  }
   assert.match((await sealed.run('audit verify --witness /nowhere/file')).stderr, /ENOENT/);
-  assert.match((await sealed.run('audit prove nothing')).stderr, /there is no message or event nothing/);
-  assert.match((await sealed.run(`audit prove ${ID} --from 0`)).stderr, /there is no seal 0/);
+  const empty = await sealed.run('audit verify --witness /dev/null');
+  assert.is(empty.exitCode, 1);
+  assert.match(empty.stderr, /\/dev\/null holds no seal/);
   await sealed.run('workspaces create late');
   const last = sealed.store.log.at(-1);
   const early = await sealed.run(`audit prove ${last?.stream}/${last?.revision}`);

@@ -33,7 +33,7 @@ async function proved(call: LedgerCall) {
   // The event before the first seal made its key.
   const from = typeof call.options.from === 'string' ? Number(call.options.from) : 1;
   const earlier = await sealAt(store, from);
-  if (earlier === null) throw new CliError(`there is no seal ${from}.`);
+  if (earlier === null) throw new CliError(`there is no seal ${from}.`, 'not_found');
   const positions = new Set(events.map(({ position }) => position));
   const proof = await prove(store, positions, { from: earlier, head }).catch((error: unknown) => {
     throw error instanceof RangeError ? new CliError(`${error.message}.`) : error;
@@ -54,6 +54,6 @@ async function eventsNamed(
             await Promise.all([email.read(store, name.toLowerCase()), sms.read(store, name.toLowerCase())])
           ).flat()
         : [];
-  if (events.length === 0) throw new CliError(`there is no message or event ${name}.`);
+  if (events.length === 0) throw new CliError(`there is no message or event ${name}.`, 'not_found');
   return events;
 }

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { sealAt } from '../../audit/sealStream.ts';
 import { keyFinding, type Verified, verifyLog } from '../../audit/verifyLog.ts';
 import { witnessFinding } from '../../audit/witness.ts';
 import { counted } from '../../audit/wording.ts';
@@ -14,9 +15,15 @@ export function addVerify(group: Command, cli: Cli): void {
     .command('verify')
     .description('compute the tree of the log again and compare it with every seal')
     .option('--from <seal>', 'begin after this seal, whose tree is believed', wholeNumber(0))
-    .option('--key <key>', 'a public key of the seals that you know from elsewhere')
+    .option('--key <key>', 'a public key of the seals that you know from elsewhere', publicKey)
     .option('--witness <file>', 'compare the seals of this file too (audit witness)');
   cli.ledgerAction(verify, verified);
+}
+
+/** 32 bytes in base64: a typing error is not to look like another history. */
+function publicKey(text: string): string {
+  if (/^[A-Za-z\d+/]{43}=$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a public key as `audit key` prints it.');
 }
 
 async function verified(call: LedgerCall) {
@@ -28,6 +35,8 @@ async function verified(call: LedgerCall) {
   if (elsewhere === null || elsewhere.finding === null) newestSealOf(end);
   const begin = typeof from === 'string' ? Number(from) : undefined;
   const { store } = call.ledger;
+  if (begin !== undefined && (await sealAt(store, begin)) === null)
+    throw new CliError(`there is no seal ${begin}.`, 'not_found');
   const result = await progressBar(call, 'Verifying', null, (onEvents) =>
     verifyLog(store, { ledgerId, from: begin, onEvents }),
   ).catch((error: unknown) => {
@@ -76,5 +85,7 @@ async function comparedWitness({ ledger: { store } }: LedgerCall, ledgerId: stri
     seals += 1;
     if (finding !== null) return { seals, finding };
   }
+  // A comparison with nothing would find nothing.
+  if (seals === 0) throw new CliError(`${file} holds no seal.`);
   return { seals, finding: null };
 }

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
 import { csvLine } from '../../commands/kernel/csv.ts';
-import { instant } from '../../ports/clock.ts';
 import {
   type FigureRow,
   figureColumns,
@@ -11,10 +10,11 @@ import {
 } from '../../projections/messageFigures.ts';
 import { recount } from '../../runtime/rebuild/recount.ts';
 import { listing } from '../answer.ts';
-import { moment, momentMs } from '../argumentParsers.ts';
+import { moment } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { holdingModels } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';
+import { timeRange } from '../timeRange.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger analytics`: what became of a workspace's messages. */
@@ -36,11 +36,9 @@ export const analytics: AddCommand = (program, cli) => {
 
 async function figures(call: LedgerCall) {
   const { id: workspace } = await workspaceNamed(call);
-  const { options, ledger } = call;
+  const { options } = call;
   const by: Grouping = GROUPINGS.find((grouping) => grouping === options.by) ?? 'day';
-  const time = (given: string | boolean | undefined) =>
-    typeof given === 'string' ? instant(momentMs(given, ledger.clock.nowMs())) : undefined;
-  const query = { workspace, by, since: time(options.since), until: time(options.until) };
+  const query = { workspace, by, ...timeRange(call) };
   const found = options.recount
     ? await recounted(call, query)
     : await messageFigures(await call.readModel('messages'), query);

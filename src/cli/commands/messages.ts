@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
-import { instant } from '../../ports/clock.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
@@ -11,8 +10,9 @@ import {
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { listing } from '../answer.ts';
-import { moment, momentMs, uuid, wholeNumber } from '../argumentParsers.ts';
+import { addressOrNumber, moment, uuid, wholeNumber } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
+import { timeRange } from '../timeRange.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 type Message = Stored<MessageDocument>;
@@ -24,7 +24,11 @@ export const messages: AddCommand = (program, cli) => {
     .description('the emails and text messages of a workspace')
     .command('find')
     .description('newest first; several conditions must all be true')
-    .option('--to <address>', 'one of the recipients, suppressed ones too: an address or a number')
+    .option(
+      '--to <address>',
+      'one of the recipients, suppressed ones too: an address or a number',
+      addressOrNumber,
+    )
     .option('--tag <tag>', 'with this tag')
     .addOption(
       new Option('--status <status>', 'of the recipient for whom it is most serious').choices(
@@ -85,14 +89,11 @@ async function pageFor(call: LedgerCall, workspace: string): Promise<Page> {
   }
 }
 
-function filterOf({ options, ledger }: LedgerCall, workspace: string): MessageFilter {
+function filterOf(call: LedgerCall, workspace: string): MessageFilter {
+  const { options } = call;
   const text = (name: string) => {
     const given = options[name];
     return typeof given === 'string' ? given : undefined;
-  };
-  const time = (name: string) => {
-    const given = text(name);
-    return given === undefined ? undefined : instant(momentMs(given, ledger.clock.nowMs()));
   };
   return {
     workspace,
@@ -101,8 +102,7 @@ function filterOf({ options, ledger }: LedgerCall, workspace: string): MessageFi
     status: MESSAGE_STATUSES.find((status) => status === options.status),
     campaignId: text('campaign'),
     templateId: text('template'),
-    since: time('since'),
-    until: time('until'),
+    ...timeRange(call),
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { instant } from '../../ports/clock.ts';
 import type { WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
 import { listing } from '../answer.ts';
-import { moment, momentMs, uuid, wholeNumber } from '../argumentParsers.ts';
+import { moment, uuid, wholeNumber } from '../argumentParsers.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
+import { timeRange } from '../timeRange.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { deliveriesFound, type WantedDeliveries } from './deliveriesFound.ts';
 
@@ -58,17 +58,18 @@ async function listed(call: LedgerCall) {
   return { data: found, text: listing(headings, rows, 'There are no such deliveries.') };
 }
 
-function wantedBy({ options, ledger }: LedgerCall, workspace: string): WantedDeliveries {
-  const { endpoint, kind, message, since, until } = options;
+function wantedBy(call: LedgerCall, workspace: string): WantedDeliveries {
+  const { options } = call;
+  const { endpoint, kind, message } = options;
+  const { since, until } = timeRange(call);
   const status = STATES.find((each) => each === options.state);
-  const at = (text: string) => instant(momentMs(text, ledger.clock.nowMs()));
   return {
     workspace,
     ...(status && { status }),
     ...(typeof endpoint === 'string' && { endpointId: endpoint }),
     ...(typeof kind === 'string' && { kind }),
     ...(typeof message === 'string' && { messageId: message }),
-    ...(typeof since === 'string' && { since: at(since) }),
-    ...(typeof until === 'string' && { until: at(until) }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
   };
 }
