@@ -56,10 +56,11 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly signal: AbortSignal;
 }
 
-/** How long a consumer waits for its events while the log grows by others, before its cursors are moved. */
-const MOVE_WITHIN_MS = 500;
+/** Between two reports of how old the oldest event is that was read ahead and is not finished. */
+const REPORT_EVERY_MS = 500;
 /** The abort reason of each wait: the default is an error with a stack, which costs too much for every batch. */
 const OVER = 'the batch is there';
+const NOTHING: ReadonlySet<number> = new Set();
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
@@ -108,7 +109,12 @@ async function step(
   await cursors.adopt();
   const after = cursors.slowest();
   if (after === null) return partitionsChanged(held, signal);
-  const batch = await gathered(after, held, consumer, dependencies);
+  const onPassed = (position: Position) => {
+    cursors.moveTo(position, NOTHING);
+    if (cursors.isNewAtHead()) saver.soon();
+  };
+  const next = () => nextBatch(cursors.slowest() ?? after, held, consumer, dependencies, onPassed);
+  const batch = await gathered(next, consumer, dependencies);
   if (batch === null) {
     if (consumer.unsafe === undefined) return;
     const unsafe = consumer.unsafe();
@@ -143,18 +149,15 @@ async function step(
 
 /** The next batch; at the log's end, for a consumer that gathers, with what has come until the next tick. */
 async function gathered(
-  after: Position,
-  held: ReadonlySet<number>,
-  consumer: Consumer,
-  dependencies: ConsumerDependencies,
+  next: () => Promise<EventBatch | null>,
+  { types, gatherMs = 0 }: Consumer,
+  { clock, signal }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
-  const { types, gatherMs = 0 } = consumer;
-  const { clock, signal } = dependencies;
-  const first = await nextBatch(after, held, consumer, dependencies);
+  const first = await next();
   if (gatherMs === 0 || !first?.caughtUp || !first.events.some(({ type }) => types.includes(type)))
     return first;
   await clock.sleep(untilTick(clock, gatherMs), signal);
-  return (await nextBatch(after, held, consumer, dependencies)) ?? first;
+  return (await next()) ?? first;
 }
 
 /** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */
@@ -163,15 +166,15 @@ async function nextBatch(
   held: ReadonlySet<number>,
   { types, unsafe }: Consumer,
   { tail, clock, partitionsChanged }: ConsumerDependencies,
+  onPassed: (position: Position) => void,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
   const end = () => turn.abort(OVER);
-  const endSoon = () => void clock.sleep(MOVE_WITHIN_MS, turn.signal).then(end);
   void partitionsChanged(held, turn.signal).then(end);
   // Its lag is reported again and again, until what it reads ahead is finished.
-  if ((unsafe?.() ?? null) !== null) endSoon();
+  if ((unsafe?.() ?? null) !== null) void clock.sleep(REPORT_EVERY_MS, turn.signal).then(end);
   try {
-    return await tail.next(after, types, turn.signal, endSoon);
+    return await tail.next(after, types, turn.signal, onPassed);
   } finally {
     end();
   }

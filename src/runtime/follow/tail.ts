@@ -1,8 +1,7 @@
-import type { Position } from '../../events/event.ts';
+import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 import { ringFrom } from './ring.ts';
-import { waiters } from './waiters.ts';
 
 /** Events a consumer gets at once. */
 const BATCH_EVENTS = 1_000;
@@ -14,15 +13,14 @@ const STALE_MS = 50;
 export interface Tail {
   /**
    * The next events after `after`, of any of the subscribed types; waits while there are none. A consumer that lags too far
-   * gets a page of its own `types` from the store. A waiting consumer is not woken while nothing of its `types` comes; when
-   * its signal aborts it gets the position up to which nothing came, or null when the log did not grow. `onPassed` is called
-   * when the log has grown by nothing of its types for the first time.
+   * gets a page of its own `types` from the store. A waiting consumer is not woken while nothing of its `types` comes:
+   * `onPassed` is called with each position up to which nothing came. Null when its signal aborts.
    */
   next(
     after: Position,
     types: readonly string[],
     signal: AbortSignal,
-    onPassed?: () => void,
+    onPassed?: (position: Position) => void,
   ): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
   position(): Position;
@@ -42,11 +40,15 @@ export async function followTail(
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
-  const growth = waiters();
+  /** The consumers that wait: each is called with what comes. */
+  const waiting = new Set<(batch: EventBatch | null) => void>();
+  const wake = (batch: EventBatch | null) => {
+    for (const take of [...waiting]) take(batch);
+  };
   const follow = async () => {
     for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
       ring.take(batch);
-      growth.wakeAll();
+      wake(batch);
     }
   };
   // A subscription should end only by its signal. If one fails, the fault is reported and following goes on.
@@ -57,25 +59,34 @@ export async function followTail(
     }
   };
   void keepFollowing();
-  signal.addEventListener('abort', growth.wakeAll, { once: true });
+  signal.addEventListener('abort', () => wake(null), { once: true });
 
   return {
     position: () => ring.position,
-    waiting: () => growth.size,
+    waiting: () => waiting.size,
     async next(after, types, stop, onPassed) {
       let passed = after;
-      let hasWaited = false;
+      const isWanted = ({ type }: RecordedEvent) => types.includes(type);
+      /** Resolves when something of its types comes, or a signal aborts. */
+      const wanted = () =>
+        new Promise<void>((resolve) => {
+          const end = () => {
+            waiting.delete(take);
+            stop.removeEventListener('abort', end);
+            resolve();
+          };
+          const take = (batch: EventBatch | null) => {
+            if (batch === null || batch.events.some(isWanted)) return end();
+            passed = batch.position;
+            onPassed?.(passed);
+          };
+          waiting.add(take);
+          stop.addEventListener('abort', end, { once: true });
+        });
       while (!stop.aborted && !signal.aborted) {
         if (passed >= ring.floor) {
-          const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
-          if (batch !== null) {
-            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.includes(type)))
-              return batch;
-            if (passed === after) onPassed?.();
-            passed = batch.position;
-          }
-          hasWaited = true;
-          await growth.wait(stop);
+          if (ring.position > passed) return ring.next(passed, BATCH_EVENTS);
+          await wanted();
           continue;
         }
         const known = ring.floor;
@@ -85,7 +96,7 @@ export async function followTail(
         if (page.position > passed) return isStale ? { ...page, caughtUp: false } : page;
         if (isStale) await clock.sleep(STALE_MS, stop);
       }
-      return passed > after ? { events: [], position: passed, caughtUp: true } : null;
+      return null;
     },
   };
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { BEGINNING, type Position } from '../../../src/events/event.ts';
-import type { EventBatch, EventStore } from '../../../src/ports/eventStore.ts';
+import type { EventStore } from '../../../src/ports/eventStore.ts';
 import { followTail, type Tail } from '../../../src/runtime/follow/tail.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -104,24 +104,29 @@ test('after each position comes the next event, at the edge of the ring too', as
   end();
 });
 
-test('a waiting consumer gets events of its own types, and at the end the position that the log has come to', async () => {
+test('a waiting consumer is woken by events of its own types alone, and is told at once how far nothing came', async () => {
   const { tail, append, reached, end } = await setUp(['Noted', 'Wanted']);
   const stop = new AbortController();
-  let waited: EventBatch | null | undefined;
-  const waiting = tail.next(BEGINNING, ['Wanted'], stop.signal).then((batch) => {
-    waited = batch;
-  });
+  let passed: Position = BEGINNING;
+  const onPassed = (position: Position) => {
+    passed = position;
+  };
+  const waiting = tail.next(BEGINNING, ['Wanted'], stop.signal, onPassed);
   await append(3);
   await reached();
-  assert.is(tail.waiting(), 1);
+  assert.equal([tail.waiting(), passed], [1, tail.position()]);
   stop.abort();
-  await waiting;
-  assert.equal(waited, { events: [], position: tail.position(), caughtUp: true });
+  assert.equal([await waiting, tail.waiting()], [null, 0]);
 
   const next = tail.next(tail.position(), ['Wanted'], new AbortController().signal);
   await append(1);
+  await reached();
   await append(1, '', 'Wanted');
-  assert.equal((await next)?.events.map(({ type }) => type).at(-1), 'Wanted');
+  assert.equal(
+    (await next)?.events.map(({ type }) => type),
+    ['Wanted'],
+    'what it was told of does not come again',
+  );
   end();
 });
 
