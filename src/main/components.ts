@@ -3,6 +3,7 @@ import type { Settings } from '../config.ts';
 import { webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
@@ -33,10 +34,13 @@ const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES
 
 /**
  * Read models whose documents the next events change again, and for which no one waits (decision 0103): sums of a day, a
- * workspace or the whole ledger, and deliveries, most of which end soon after they are scheduled. The dispatch takes new deliveries from
- * memory; those that another process scheduled wait this much longer for their index.
+ * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
+ * memory; those that another process scheduled wait this much longer for their index. New mails are handed over to each sender that reads
+ * of them.
  */
 const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
+  ['emailOutbox', 250],
+  ['emailRetries', 250],
   ['messages', 250],
   ['dailyAnalytics', 250],
   ['balances', 250],
@@ -75,7 +79,6 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
       inStep: IN_STEP.has(name),
       gatherMs: GATHER_MS.get(name) ?? 0,
       notifies: notifiesOf(name),
-      ...(name === 'emailOutbox' && { onEvents: (events) => rememberAccepted(ledger.store, events) }),
     })),
     // The endpoints that were active at an event are read from the log itself.
     policies: [
@@ -123,11 +126,14 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     budget: byteBudget(MAX_MESSAGE_BYTES),
   };
   return [
-    ...(['emailOutbox', 'emailRetries'] as const).map((index) =>
-      worker('sender', dependencies, index, ['suppressions', 'workspaces'], (models) =>
+    ...(['emailOutbox', 'emailRetries'] as const).map((index) => ({
+      ...worker('sender', dependencies, index, ['suppressions', 'workspaces'], (models) =>
         emailWorker({ ...email, index, collection: models[index] }),
       ),
-    ),
+      ...(index === 'emailOutbox' && {
+        onRead: (events: readonly RecordedEvent[]) => rememberAccepted(ledger.store, events),
+      }),
+    })),
     worker('sender', dependencies, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
       smsWorker({
         ...sending,

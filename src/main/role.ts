@@ -74,14 +74,17 @@ export interface Components {
     readonly gatherMs: number;
     /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
     readonly notifies: 'lanes' | 'workspaces' | null;
-    /** Is given its events before they are folded. */
-    readonly onEvents?: (events: readonly RecordedEvent[]) => void;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {
     readonly worker: Worker<WorkDocument>;
     /** The work index that the worker takes from. */
     readonly projection: AnyProjection;
+    /**
+     * Is given the events of the index as they are read; then the items that they begin are handed over to the worker, before
+     * the index has them. Absent: the worker has all items from the index.
+     */
+    readonly onRead?: (events: readonly RecordedEvent[]) => void;
   })[];
   /** Loops of their own, such as an intake of inbound messages; run by the process that holds partition 0. */
   readonly loops: readonly (Consulting & {

@@ -1,4 +1,4 @@
-import type { Position } from '../events/event.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -12,6 +12,7 @@ import type { HeldPartitions } from '../runtime/follow/partitions.ts';
 import { policyConsumer } from '../runtime/follow/policyConsumer.ts';
 import { projectionConsumer, projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { followTail } from '../runtime/follow/tail.ts';
+import { newItems } from '../runtime/newItems.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
 import { type WorkHints, workHints } from '../runtime/workHints.ts';
 import { laneMessages, lanesOfMessage, lanesWritten, notifyingWrites } from '../runtime/writtenLanes.ts';
@@ -46,12 +47,12 @@ export async function runComponents(dependencies: RunDependencies): Promise<read
   const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
   const saver = startCheckpointSaver(checkpoints, ports, signal);
-  const consumers = await runConsumers(dependencies, catchUp, saver);
+  const hints = hintsByIndex(dependencies);
+  const consumers = await runConsumers(dependencies, catchUp, saver, hints.of);
   const positionOf: IndexPosition = async (index) => {
     const name = projectionConsumerName(index);
     return checkpoints.lowest(name, saver.reached(name));
   };
-  const hints = hintsByIndex(dependencies);
   const running = [
     ...runWorkers(dependencies, catchUp, positionOf, hints.of),
     ...runLoops(dependencies, catchUp, positionOf, hints.of),
@@ -89,20 +90,17 @@ async function runConsumers(
   dependencies: RunDependencies,
   catchUp: CatchUp,
   saver: CheckpointSaver,
+  hintsOf: (index: AnyProjection) => WorkHints,
 ): Promise<readonly Promise<void>[]> {
   const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = dependencies;
   const { clock, log } = ports;
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
     for (const component of components.projections) {
-      const { projection, inStep, gatherMs, onEvents } = component;
+      const { projection, inStep, gatherMs } = component;
       const collection = notifyingCollection(component, dependencies);
       const folding = projectionConsumer(projection, collection, partitions);
-      const handle: Consumer['handle'] = (events, isHeld) => {
-        onEvents?.(events);
-        return folding.handle(events, isHeld);
-      };
-      const consumer = { ...folding, handle, inStep, gatherMs };
+      const consumer = { ...folding, inStep, gatherMs };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
@@ -111,10 +109,22 @@ async function runConsumers(
     const consumer = policyConsumer(policy, partitions, { ...ports, signal });
     consumers.push({ role, consumer, consults });
   }
-  if (consumers.length === 0) return [];
-  const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
+  const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
+  const onRead = (events: readonly RecordedEvent[]) => {
+    for (const { projection, onRead } of handedOver) {
+      onRead?.(events.filter(({ type }) => projection.types.includes(type)));
+      hintsOf(projection).handOver(newItems(projection, events, clock.nowMs()));
+    }
+  };
+  const types = [
+    ...new Set([
+      ...consumers.flatMap(({ consumer }) => consumer.types),
+      ...handedOver.flatMap(({ projection }) => projection.types),
+    ]),
+  ];
+  if (types.length === 0) return [];
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
-  const tail = await followTail(ports.store, types, signal, onFault, clock);
+  const tail = await followTail(ports.store, types, signal, onFault, clock, onRead);
   const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     const { current: partitions, changed: partitionsChanged } = heldBy(role);
@@ -139,8 +149,9 @@ function hintsByIndex({ ports: { hints, clock } }: RunDependencies) {
   });
   return {
     of(index: AnyProjection): WorkHints {
-      const own = workHints(clock.sleep);
-      byIndex.set(collectionOf(index).name, own);
+      const { name } = collectionOf(index);
+      const own = byIndex.get(name) ?? workHints(clock.sleep);
+      byIndex.set(name, own);
       return own;
     },
     end() {

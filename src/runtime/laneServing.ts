@@ -4,15 +4,15 @@ import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LaneQueues } from './laneQueues.ts';
 import type { Worker } from './worker.ts';
+import type { WorkItem } from './workHints.ts';
 import type { WorkLane } from './workLanes.ts';
 import type { WorkLoop } from './workLoop.ts';
 
 /** What one running loop works with. */
-interface Hand<Document extends WorkDocument>
-  extends Pick<WorkLoop<Document>, 'waiting' | 'flights' | 'queues' | 'lanes'> {
-  readonly worker: Worker<Document>;
+interface Hand extends Pick<WorkLoop<WorkDocument>, 'waiting' | 'flights' | 'queues' | 'lanes' | 'inFlight'> {
+  readonly worker: Worker;
   readonly clock: Clock;
-  readonly start: (item: Stored<Document>, window: PaceWindow | null) => void;
+  readonly start: (item: WorkItem, window: PaceWindow | null) => void;
 }
 
 const SOONEST_MS = 5;
@@ -28,9 +28,9 @@ const FEWEST_READ = 8;
 const WAITED_REST_MS = 10_000;
 
 /** How many items of the lane may be started now. */
-export function roomOf<Document extends WorkDocument>(
-  { worker, flights, waiting }: Hand<Document>,
-  { lane, owner }: WorkLane,
+export function roomOf(
+  { worker, flights, waiting }: Hand,
+  { lane, owner }: Pick<WorkLane, 'lane' | 'owner'>,
 ): number {
   const free = worker.maxInFlight - flights.count;
   const shared = free - Math.floor(worker.maxInFlight * RESERVED_FOR_OTHERS);
@@ -43,10 +43,7 @@ export function roomOf<Document extends WorkDocument>(
 }
 
 /** Starts what is due in one lane. Resolves with whether there may be more that could be started at once. */
-export async function serveLane<Document extends WorkDocument>(
-  hand: Hand<Document>,
-  lane: WorkLane,
-): Promise<boolean> {
+export async function serveLane(hand: Hand, lane: WorkLane): Promise<boolean> {
   const { worker, queues, lanes, clock } = hand;
   const room = roomOf(hand, lane);
   // It stays ready to be read: as soon as something has ended it is its turn.
@@ -74,16 +71,44 @@ export async function serveLane<Document extends WorkDocument>(
   return false;
 }
 
-type Found<Document extends WorkDocument> = Awaited<ReturnType<LaneQueues<Document>['next']>>;
+/**
+ * Starts items that are not yet in the index, as far as there is room and a grant. Only where their lane has nothing older that
+ * waits to be read; the others are left to the index.
+ */
+export async function serveHandedOver(hand: Hand, items: readonly WorkItem[]): Promise<void> {
+  const { worker, lanes, inFlight, start } = hand;
+  const byLane = new Map<string, WorkItem[]>();
+  for (const item of items) {
+    const { partition, lane } = item.document;
+    const name = `${partition}/${lane}`;
+    const same = byLane.get(name);
+    if (same === undefined) byLane.set(name, [item]);
+    else same.push(item);
+  }
+  for (const own of byLane.values()) {
+    const free = own.filter(({ key }) => !inFlight.has(key));
+    const of = free[0]?.document;
+    if (of === undefined || !lanes.isRead(of)) continue;
+    const owner = worker.ownerOf?.(of.lane) ?? of.lane;
+    const some = free.slice(0, Math.max(0, roomOf(hand, { lane: of.lane, owner })));
+    if (some.length === 0) continue;
+    const grant = (await worker.admit?.(of.lane, some.length)) ?? null;
+    const granted = grant?.granted ?? some.length;
+    for (const item of some.slice(0, granted)) start(item, grant?.window ?? null);
+    if (grant !== null && granted < some.length) close(hand, of, grant, granted);
+  }
+}
+
+type Found = Awaited<ReturnType<LaneQueues<WorkDocument>['next']>>;
 
 /** Reads; a grant for which no item was found is given back. */
-async function readUnder<Document extends WorkDocument>(
+async function readUnder(
   first: PaceGrant | null,
-  worker: Worker<Document>,
+  worker: Worker,
   { lane }: WorkLane,
-  read: () => Promise<Found<Document>>,
-): Promise<Found<Document>> {
-  let items: readonly Stored<Document>[] = [];
+  read: () => Promise<Found>,
+): Promise<Found> {
+  let items: readonly Stored<WorkDocument>[] = [];
   try {
     const found = await read();
     ({ items } = found);
@@ -93,9 +118,9 @@ async function readUnder<Document extends WorkDocument>(
   }
 }
 
-function close<Document extends WorkDocument>(
-  { lanes }: Hand<Document>,
-  lane: WorkLane,
+function close(
+  { lanes }: Hand,
+  lane: Pick<WorkLane, 'partition' | 'lane'>,
   { retryAfterMs }: PaceGrant,
   granted: number,
 ): false {
@@ -104,10 +129,10 @@ function close<Document extends WorkDocument>(
 }
 
 /** Sets when to read a lane again whose free items were all started. */
-function settle<Document extends WorkDocument>(
-  { lanes, waiting, clock }: Hand<Document>,
+function settle(
+  { lanes, waiting, clock }: Hand,
   lane: WorkLane,
-  { items, isAll, skipped, nextAtMs, fromStartInMs }: Found<Document>,
+  { items, isAll, skipped, nextAtMs, fromStartInMs }: Found,
 ): void {
   // Items that were started wake the lane by their end, or by a write.
   if (isAll && skipped === 0) {

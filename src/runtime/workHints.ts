@@ -1,3 +1,5 @@
+import type { Stored } from '../ports/documents.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import { type Notify, notify } from './follow/notify.ts';
 
 /** A lane of which an item was written, and when that is due. */
@@ -8,29 +10,43 @@ export interface WrittenLane {
   readonly dueAtMs: number;
 }
 
+/** An item of a work index. */
+export type WorkItem = Pick<Stored<WorkDocument>, 'key' | 'document'>;
+
 /** Notifications for a worker's loop between its looks. Any of them may be lost: a sweep finds the items. */
 export interface WorkHints extends Notify {
   wrote(lanes: readonly WrittenLane[]): void;
+  /** Items that are due, and not yet in the index: what cannot begin now is found there later. */
+  handOver(items: readonly WorkItem[]): void;
   /** The owner's lanes may have a grant again, as after its pace was set. */
   opened(owner: string): void;
   /** How many times `opened` was called. */
   readonly openings: number;
   /** All notifications since the last call; no sweep finds an owner, so of too many all are named. */
-  take(): { readonly lanes: readonly WrittenLane[]; readonly owners: readonly string[] | 'all' };
+  take(): {
+    readonly lanes: readonly WrittenLane[];
+    readonly items: readonly WorkItem[];
+    readonly owners: readonly string[] | 'all';
+  };
 }
 
-/** Lanes and owners that are remembered until the next look, at most. */
+/** Lanes, items and owners that are remembered until the next look, at most. */
 const MAX_REMEMBERED = 10_000;
 
 export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkHints {
   const waiting = notify(sleep);
   let lanes: WrittenLane[] = [];
+  let items: WorkItem[] = [];
   let owners = new Set<string>();
   let openings = 0;
   return {
     ...waiting,
     wrote(written) {
       for (const lane of written.slice(0, MAX_REMEMBERED - lanes.length)) lanes.push(lane);
+      waiting.notify();
+    },
+    handOver(given) {
+      for (const item of given.slice(0, MAX_REMEMBERED - items.length)) items.push(item);
       waiting.notify();
     },
     opened(owner) {
@@ -42,8 +58,9 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
       return openings;
     },
     take() {
-      const taken = { lanes, owners: owners.size > MAX_REMEMBERED ? 'all' : [...owners] } as const;
+      const taken = { lanes, items, owners: owners.size > MAX_REMEMBERED ? 'all' : [...owners] } as const;
       lanes = [];
+      items = [];
       owners = new Set();
       return taken;
     },

@@ -9,7 +9,7 @@ import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';
-import type { WorkHints, WrittenLane } from './workHints.ts';
+import type { WorkHints, WorkItem, WrittenLane } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
 
 /** What a loop needs of the process that runs it. */
@@ -33,8 +33,11 @@ export interface WorkLoopOptions<Document extends WorkDocument> {
   readonly name: string;
   readonly collection: Collection<Document>;
   readonly ownerOf: (lane: string) => string;
-  /** Starts, or brings into memory, what may be in the lanes that are worth a read; whether there may be more at once. */
-  readonly serve: () => Promise<boolean>;
+  /**
+   * Starts, or brings into memory, what may be in the lanes that are worth a read; whether there may be more at once.
+   * `handedOver`: items that are due and not yet in the index.
+   */
+  readonly serve: (handedOver: readonly WorkItem[]) => Promise<boolean>;
   readonly onEnd: () => void;
   /** When what is due at a date is to be looked at, where that is not the date. */
   readonly dueAtMs?: (lane: WrittenLane) => number;
@@ -93,13 +96,13 @@ export function openWorkLoop<Document extends WorkDocument>(
   const look = async (): Promise<number> => {
     const held = context.held();
     if (sweeps.follow(held)) await options.onGained?.();
-    const { lanes: written, owners } = hints.take();
+    const { lanes: written, items, owners } = hints.take();
     for (const lane of written) if (held.has(lane.partition)) onFound(lane);
     lanes.openAllOf(owners);
     for (const goOn of waiting.takeDue()) goOn();
     await inFlight.letGo();
     await sweeps.step();
-    if (await options.serve()) return 0;
+    if (await options.serve(items.filter(({ document }) => held.has(document.partition)))) return 0;
     return Math.min(waiting.nextInMs(), inFlight.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
 

@@ -1,8 +1,7 @@
-import type { Stored } from '../ports/documents.ts';
 import type { PaceWindow } from '../ports/pace.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
-import { roomOf, serveLane } from './laneServing.ts';
+import { roomOf, serveHandedOver, serveLane } from './laneServing.ts';
 import type { Worker, WorkResult } from './worker.ts';
+import type { WorkItem } from './workHints.ts';
 import { openWorkLoop, type WorkLoopDependencies } from './workLoop.ts';
 
 /**
@@ -15,18 +14,15 @@ const UNPASSED_FACTOR = 64;
  * Takes due items lane by lane, within the worker's bounds, until the signal aborts; then resolves once everything in
  * flight has ended. In this process an item is run by one call at a time.
  */
-export async function runWorkerLoop<Document extends WorkDocument>(
-  worker: Worker<Document>,
-  context: WorkLoopDependencies,
-): Promise<void> {
+export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencies): Promise<void> {
   const { name, collection, maxInFlight } = worker;
   const { clock, metrics, signal, hints } = context;
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
 
   /** Begins an item; `window` is that of its grant, null when none was asked for. */
-  const start = (item: Stored<Document>, window: PaceWindow | null) =>
+  const start = (item: WorkItem, window: PaceWindow | null) =>
     flights.start({ key: item.key, of: item.document, run: () => run(item, window) });
-  const run = async ({ key, document }: Stored<Document>, window: PaceWindow | null): Promise<WorkResult> => {
+  const run = async ({ key, document }: WorkItem, window: PaceWindow | null): Promise<WorkResult> => {
     const startedAtMs = clock.monotonicMs();
     let isUsed = false;
     const use = () => {
@@ -52,13 +48,14 @@ export async function runWorkerLoop<Document extends WorkDocument>(
       );
     }
   };
-  const serve = async () => {
+  const serve = async (handedOver: readonly WorkItem[]) => {
     let hasMore = false;
     for (const lane of lanes.toRead()) {
       if (signal.aborted || flights.count >= maxInFlight) break;
       if (loop.inFlight.held >= UNPASSED_FACTOR * maxInFlight) return true;
       if ((await serveLane(hand, lane)) && roomOf(hand, lane) > 0) hasMore = true;
     }
+    await serveHandedOver(hand, handedOver);
     return hasMore;
   };
   const report = () => {
@@ -68,8 +65,8 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     const dueForMs = Math.max(0, clock.nowMs() - firstDueAtMs);
     metrics.gauge('postledger_worker_oldest_due_seconds', dueForMs / 1_000, { worker: name });
   };
-  const loop = openWorkLoop<Document>(
-    { name, collection, ownerOf, onEnd: hints.notify, serve: () => serve().finally(report) },
+  const loop = openWorkLoop(
+    { name, collection, ownerOf, onEnd: hints.notify, serve: (items) => serve(items).finally(report) },
     context,
   );
   const { flights, lanes } = loop;

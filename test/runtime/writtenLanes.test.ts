@@ -73,8 +73,8 @@ test('waits for the next look, and no longer than that', async () => {
   news.opened('owner');
   news.opened('owner');
   await news.wait(60_000, new AbortController().signal);
-  assert.equal(news.take(), { lanes: [lane], owners: ['owner'] });
-  assert.equal(news.take(), { lanes: [], owners: [] });
+  assert.equal(news.take(), { lanes: [lane], items: [], owners: ['owner'] });
+  assert.equal(news.take(), { lanes: [], items: [], owners: [] });
   for (let n = 0; n < 20_000; n++) news.wrote([lane]);
   assert.is(news.take().lanes.length, 10_000, 'the sweep finds what there is no room for');
 });

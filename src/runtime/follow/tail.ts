@@ -30,7 +30,7 @@ export interface Tail {
 
 /**
  * Follows the log with one subscription over `types` until the signal aborts, and holds the newest events in a ring, from
- * which any number of consumers read at their own speed: a slow one does not slow the others.
+ * which any number of consumers read at their own speed: a slow one does not slow the others. `onRead` is given what is read, at once.
  */
 export async function followTail(
   store: EventStore,
@@ -38,6 +38,7 @@ export async function followTail(
   signal: AbortSignal,
   onFault: (fault: unknown) => void,
   clock: Pick<Clock, 'sleep'>,
+  onRead: (events: readonly RecordedEvent[]) => void = () => {},
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
   /** The consumers that wait: each is called with what comes. */
@@ -48,6 +49,7 @@ export async function followTail(
   const follow = async () => {
     for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
       ring.take(batch);
+      onRead(batch.events);
       wake(batch);
     }
   };
