@@ -50,8 +50,7 @@ export interface WorkLanes {
   emptied(lane: WorkLane, nextAtMs: number | null): void;
   /** Something of the lane is known to be due, and it is not closed. */
   isOpen(lane: LaneOf): boolean;
-  /** All of the lane that was known to be due has been read, and it is not closed: a newer item may begin. */
-  isRead(lane: LaneOf): boolean;
+  isClosed(lane: LaneOf): boolean;
   /** Its items are in memory: it is worth a read again when it is wanted. */
   wasRead(lane: WorkLane): void;
   /** It is worth a read, if it is open; whether it is. */
@@ -126,9 +125,9 @@ export function workLanes(
       if (nextAtMs !== null) note({ partition: lane.partition, lane: lane.lane, dueAtMs: nextAtMs });
     },
     isOpen: (of) => openLane(of) !== undefined,
-    isRead(of) {
+    isClosed(of) {
       const lane = known.get(laneName(of));
-      return lane === undefined || !(toRead.has(lane) || isClosed(lane));
+      return lane !== undefined && isClosed(lane);
     },
     want(of) {
       const lane = openLane(of);
