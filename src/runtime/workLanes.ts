@@ -125,10 +125,7 @@ export function workLanes(
       if (nextAtMs !== null) note({ partition: lane.partition, lane: lane.lane, dueAtMs: nextAtMs });
     },
     isOpen: (of) => openLane(of) !== undefined,
-    isClosed(of) {
-      const lane = known.get(laneName(of));
-      return lane !== undefined && isClosed(lane);
-    },
+    isClosed: (of) => isClosed(known.get(laneName(of))),
     want(of) {
       const lane = openLane(of);
       if (lane !== undefined) toRead.add(lane);
@@ -168,7 +165,7 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
     return granted;
   };
   return {
-    isClosed: ({ state }: WorkLane) => (state.closed?.untilMs ?? 0) > clock.monotonicMs(),
+    isClosed: (lane: WorkLane | undefined) => (lane?.state.closed?.untilMs ?? 0) > clock.monotonicMs(),
     close(lane: WorkLane, forMs: number, granted: number) {
       lane.state.closed = { untilMs: clock.monotonicMs() + forMs, granted };
       byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
