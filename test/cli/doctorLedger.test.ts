@@ -117,7 +117,7 @@ test('a damaged page is named, at any place', async () => {
   const { folder } = await findingAfter(null);
   const file = join(folder.path, 'ledger.sqlite');
   const bytes = readFileSync(file);
-  const page = Math.floor(bytes.indexOf('{"n":100}') / 8_192) * 8_192;
+  const page = Math.floor(bytes.indexOf('{"n":100}') / 2_048) * 2_048;
   bytes.fill(0xff, page, page + 8);
   writeFileSync(file, bytes);
   const { fault } = await checkLedgerFile(folder.path, () => true);

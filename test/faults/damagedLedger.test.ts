@@ -15,7 +15,7 @@ import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { appendingProcess } from './appendingProcess.ts';
 
-const PAGE_BYTES = 8_192;
+const PAGE_BYTES = 2_048;
 const EVENTS = 20_000;
 
 const test = suite('a ledger whose files are damaged, or not for this version');

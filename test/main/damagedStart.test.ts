@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const PAGE_BYTES = 8_192;
+const PAGE_BYTES = 2_048;
 const test = suite('a service on a damaged ledger');
 
 for (const pages of [1, 25])

@@ -2,7 +2,10 @@ import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
 import { startThread } from '../node/startThread.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
-import type { CheckpointCommand, CheckpointFailure } from './walCheckpointer.ts';
+import type { CheckpointCommand, CheckpointerData, CheckpointFailure } from './walCheckpointer.ts';
+
+/** The log begins again from so many times the pages that are copied at once. */
+const RESTART_FACTOR = 4;
 
 /**
  * Keeps the write-ahead log of a database short, in a thread of its own, so that no writer waits for the disk. The thread
@@ -10,12 +13,13 @@ import type { CheckpointCommand, CheckpointFailure } from './walCheckpointer.ts'
  * @param fromPages pages of the log not yet in the database, from which on the thread copies them
  */
 export function walCheckpoints(path: string, db: Sqlite, log: Log, fromPages: number) {
+  const data: CheckpointerData = { path, restartPages: RESTART_FACTOR * fromPages };
   let state: Statement | null = null;
   let worker: Worker | null = null;
   let isBusy = false;
 
   const start = (): Worker => {
-    const started = startThread(import.meta.url, 'walCheckpointer', { workerData: { path } });
+    const started = startThread(import.meta.url, 'walCheckpointer', { workerData: data });
     // It must not keep a process alive that is otherwise done.
     started.unref();
     started.on('message', (failure: CheckpointFailure) => {

@@ -42,10 +42,8 @@ const WORDS = { damaged: 'is damaged', ahead: 'is ahead of the log' };
 const MARKER = 'read-models.condemned';
 const LOCK = 'read-models.lock';
 const FORMAT = 2;
-/** Every change of a document writes whole pages: small ones make scattered changes cheaper. */
-const PAGE_BYTES = 4_096;
 /** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
-const BACKSTOP_PAGES = 16_384;
+const BACKSTOP_PAGES = 32_768;
 const CACHE_KIBIBYTES = 32_768;
 const LOCK_TIMEOUT_MS = 10_000;
 /** Another process may be making the same new file. */
@@ -121,7 +119,6 @@ function openSound(path: string): Sqlite {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
     busyTimeoutMs: 0,
-    pageBytes: PAGE_BYTES,
     autocheckpointPages: BACKSTOP_PAGES,
   });
   return closedOnError(db, () => {

@@ -26,7 +26,7 @@ const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
 /** Of the write-ahead log, before they are copied into the file: 8 MiB. */
-const CHECKPOINT_PAGES = 2_048;
+const CHECKPOINT_PAGES = 4_096;
 
 /**
  * @param folder the data folder

@@ -41,7 +41,7 @@ const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
 /** Of the write-ahead log, before they are copied into the file: 8 MiB. */
-const CHECKPOINT_PAGES = 1_000;
+const CHECKPOINT_PAGES = 4_096;
 
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {

@@ -59,8 +59,8 @@ export const HAS_KINDS = [
   areKind('blob', 'hash'),
 ].join(' AND ');
 
-/** A page in the write-ahead log: 8 KiB (sqlite.ts) and its header. */
-export const LEDGER_FRAME_BYTES = 8_192 + 24;
+/** A page in the write-ahead log: 2 KiB (sqlite.ts) and its header. */
+export const LEDGER_FRAME_BYTES = 2_048 + 24;
 
 export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
