@@ -134,12 +134,11 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
         onRead: (events: readonly RecordedEvent[]) => rememberAccepted(ledger.store, events),
       }),
     })),
-    worker('sender', dependencies, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
+    worker('sender', dependencies, 'smsOutbox', ['workspaces'], (models) =>
       smsWorker({
         ...sending,
         limitsOf: limitsOf(models.workspaces, settings),
         carrier,
-        optOuts: models.smsOptOuts,
         collection: models.smsOutbox,
       }),
     ),

@@ -26,16 +26,6 @@ export const smsOptOuts = projection<SmsOptOutDocument, Event>({
   },
 });
 
-/** Whether a recipient has opted out of messages from this sender. */
-export async function hasOptedOut(
-  collection: Collection<SmsOptOutDocument>,
-  workspace: string,
-  sender: string,
-  number: string,
-): Promise<boolean> {
-  return (await collection.get(smsOptOutIdOf(workspace, sender, number))) !== null;
-}
-
 /** A workspace's opt-outs, oldest first. */
 export function listSmsOptOuts(
   collection: Collection<SmsOptOutDocument>,

@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import { openEmbeddedPace } from '../../src/adapters/embedded/coordination/pace.ts';
 import type { Carrier } from '../../src/ports/carrier.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
-import { smsOptOuts } from '../../src/projections/smsOptOuts.ts';
 import { smsOutbox } from '../../src/projections/smsOutbox.ts';
 import { openProjection } from '../../src/runtime/fold/projection.ts';
 import type { Permit, Worker, WorkResult } from '../../src/runtime/worker.ts';
@@ -52,7 +51,6 @@ const made: Readonly<
       ledger: { store: memoryEventStore(), clock, ids: seededIds() },
       collection: await openProjection(documents, smsOutbox(1)),
       carrier,
-      optOuts: await openProjection(documents, smsOptOuts),
       rule: { claimTimeoutMs: 300_000, soleSinceMs: null },
       pace: openEmbeddedPace(paceFile, { clock, log: quietLog }),
       limitsOf: async () => limits,

@@ -34,6 +34,45 @@ export interface MailLine {
   readonly begunAtMs: number;
 }
 
+/** A segment of a text message as the carrier got it. */
+export interface TextLine {
+  readonly process: string;
+  readonly smsId: string;
+  /** Its place, from 0. */
+  readonly segment: number;
+  readonly from: string;
+  readonly to: string;
+  /** The carrier's id of it; null: the carrier has not taken it. */
+  readonly carrierId: string | null;
+  readonly outcome: 'taken' | 'refused' | 'later';
+  /** Whether the answer reached a living process. */
+  heard: boolean;
+  readonly begunAtMs: number;
+}
+
+/** What the carrier brought to a process: a receipt, or a text for a number. */
+interface BroughtLine {
+  readonly process: string | null;
+  /** `later`: it was refused for now; null: no answer came. */
+  readonly answer: 'taken' | 'unknown' | 'later' | null;
+  readonly begunAtMs: number;
+}
+export interface ReceiptLine extends BroughtLine {
+  readonly carrierId: string;
+  /** Null: nothing was ever submitted under this id. */
+  readonly smsId: string | null;
+  readonly state: 'delivered' | 'failed';
+}
+export interface InboundLine extends BroughtLine {
+  /** Which text it is, however often it is brought. */
+  readonly number: number;
+  readonly carrierId: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  readonly part: number | null;
+}
+
 /** A post as its receiver got it. The line is written when the post begins; what comes later is filled in. */
 export interface PostLine {
   readonly process: string;
@@ -139,6 +178,9 @@ export interface ReadinessLine {
 export interface JournalLines {
   readonly clients: ClientLine;
   readonly mail: MailLine;
+  readonly texts: TextLine;
+  readonly receipts: ReceiptLine;
+  readonly inbound: InboundLine;
   readonly posts: PostLine;
   readonly reports: ReportLine;
   readonly reactions: ReactionLine;
@@ -170,6 +212,9 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
   const books: Books = {
     clients: [],
     mail: [],
+    texts: [],
+    receipts: [],
+    inbound: [],
     posts: [],
     reports: [],
     reactions: [],

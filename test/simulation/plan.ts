@@ -19,6 +19,8 @@ export interface ClientPlan {
   readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
   readonly perSecond: number;
   readonly perDay: number;
+  /** The number that it sends text messages from and gets them on; absent: it has none. */
+  readonly number?: string;
 }
 
 /** What a server does to a mail, or a receiver to a post. Of several the part of the outside chooses by its own chance. */
@@ -33,6 +35,27 @@ export type MailBehaviour =
   | 'answers late'
   | 'is full';
 export type ReceiverBehaviour = 'fast' | '250 ms' | '1.9 s' | 'hangs' | '500' | '410' | 'refuses' | 'flaps';
+
+/**
+ * What the network of a number does to a text message, and what it reports about it. `loses answers`: the connection ends
+ * when it has taken the message. `reports early`: the receipt overtakes the answer.
+ */
+export type SmsBehaviour =
+  | 'takes'
+  | 'refuses'
+  | 'throttles'
+  | 'hangs'
+  | 'loses answers'
+  | 'reports early'
+  | 'reports late'
+  | 'reports failure'
+  | 'reports nothing';
+
+/** The numbers that begin with some digits. */
+export interface SmsNetworkPlan {
+  readonly prefix: string;
+  readonly behaviour: SmsBehaviour;
+}
 
 export interface MailDomainPlan {
   readonly domain: string;
@@ -56,6 +79,14 @@ export type ClientAction = { readonly of: 'client'; readonly atMs: number; reado
       readonly callsAtOnce: number;
       /** Absent: transactional, without a link to unsubscribe. */
       readonly stream?: 'broadcast';
+    }
+  /** A text message of so many segments; `callsAtOnce` as above. */
+  | {
+      readonly do: 'text';
+      readonly key: string;
+      readonly to: string;
+      readonly segments: number;
+      readonly callsAtOnce: number;
     }
   /** A call of another part of the interface. `{KEY.id}` in it stands for the id that the call of that key was answered. */
   | {
@@ -108,8 +139,22 @@ export interface RecipientAction extends CopyOfMail {
   readonly everyMs: number;
 }
 
+/** Someone sends a text to the number of a client, and the carrier brings it as often as is said. */
+export interface InboundText {
+  readonly of: 'text';
+  /** `in parts`: two segments, the second before the first; `half`: two segments of which one never comes. */
+  readonly do: 'stop' | 'start' | 'says' | 'in parts' | 'half';
+  readonly atMs: number;
+  readonly client: string;
+  readonly from: string;
+  /** Whether the carrier gives it an id. */
+  readonly hasId: boolean;
+  readonly times: number;
+  readonly everyMs: number;
+}
+
 /** When a process dies: at once, or the next time that this has been done and before it knows. */
-export type DeathMoment = 'now' | 'append' | 'mail' | 'post';
+export type DeathMoment = 'now' | 'append' | 'mail' | 'post' | 'text';
 
 export type ProcessAction = { readonly of: 'process'; readonly atMs: number; readonly process: string } & (
   | { readonly do: 'start' | 'stop' }
@@ -159,10 +204,10 @@ export interface StoreTrouble {
   readonly share: number;
 }
 
-/** The way out for all mail, receivers or name servers that are away for a while; or a renderer that is slow and dies. */
+/** The way out for all mail, the carrier, receivers or name servers that are away for a while; or a renderer that is slow and dies. */
 export interface OutsideTrouble {
   readonly of: 'outside';
-  readonly do: 'relay away' | 'receiver away' | 'names away' | 'renderer busy';
+  readonly do: 'relay away' | 'carrier away' | 'receiver away' | 'names away' | 'renderer busy';
   readonly atMs: number;
   readonly lastsMs: number;
   /** A host, a domain, or null for all. */
@@ -177,6 +222,7 @@ export type PlannedEvent =
   | StoreTrouble
   | OutsideTrouble
   | PlannedReport
+  | InboundText
   | RecipientAction;
 
 export interface Plan {
@@ -194,6 +240,7 @@ export interface Plan {
   readonly clients: readonly ClientPlan[];
   readonly mailDomains: readonly MailDomainPlan[];
   readonly receivers: readonly ReceiverPlan[];
+  readonly smsNetworks: readonly SmsNetworkPlan[];
   /** In order of their time. */
   readonly plannedEvents: readonly PlannedEvent[];
 }

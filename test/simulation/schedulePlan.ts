@@ -29,6 +29,7 @@ function handlersOf(world: World): Handlers {
   return {
     client(plannedEvent) {
       if (plannedEvent.do === 'send') return clients.send(plannedEvent);
+      if (plannedEvent.do === 'text') return clients.text(plannedEvent);
       if (plannedEvent.do === 'call') return clients.call(plannedEvent);
       const { do: what, client } = plannedEvent;
       const about = 'url' in plannedEvent ? plannedEvent.url : plannedEvent.address;
@@ -44,6 +45,10 @@ function handlersOf(world: World): Handlers {
     recipient(plannedEvent) {
       const copy = world.copyOf(plannedEvent);
       if (copy !== null) world.recipients.react(plannedEvent, copy);
+    },
+    text(plannedEvent) {
+      const number = world.accounts.get(plannedEvent.client)?.number ?? null;
+      if (number !== null) world.carrier.bring(plannedEvent, number);
     },
     process(plannedEvent) {
       const process = named(plannedEvent.process);

@@ -2,7 +2,7 @@ import { readSettings, type Settings } from '../../src/config.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { chanceOf } from './chance.ts';
 import { type Journal, type JournalName, openJournal } from './journal.ts';
-import { carrier } from './outside/carrier.ts';
+import { type CarrierPart, carrier } from './outside/carrier.ts';
 import { type Account, type Clients, clients } from './outside/clients.ts';
 import { type MailCopy, mailboxes } from './outside/mailboxes.ts';
 import { mailServers } from './outside/mailServers.ts';
@@ -38,6 +38,7 @@ export interface World {
   readonly clients: Clients;
   readonly reports: Reports;
   readonly recipients: Recipients;
+  readonly carrier: CarrierPart;
   /** Null when it has not come. */
   readonly copyOf: (of: CopyOfMail) => MailCopy | null;
   readonly deaths: ReturnType<typeof deaths>;
@@ -79,7 +80,12 @@ export async function worldOf(plan: Plan): Promise<World> {
   };
   const idle = idleness({
     ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver },
-    isAwake: () => own.areCalling || reported.areCalling || reading.areCalling || stores.troubles.anyNew(),
+    isAwake: () =>
+      own.areCalling ||
+      reported.areCalling ||
+      reading.areCalling ||
+      texting.areCalling ||
+      stores.troubles.anyNew(),
   });
   stores.log.onAppend(idle.deed);
   stores.documents.onWrite((collection) => {
@@ -91,8 +97,9 @@ export async function worldOf(plan: Plan): Promise<World> {
     mailboxes: mailboxes(),
   };
   const reported = reports(outside);
+  const texting = carrier(outside);
   const watch: Watch = { fromMs: null };
-  const portsFor = portsOver(outside, stores, watch, reported);
+  const portsFor = portsOver(outside, stores, watch, { reported, texting });
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -103,7 +110,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
   const reading = recipients({ agenda: time, chance: chance('recipients'), journal, processes });
   return {
-    ...{ reports: reported, recipients: reading, copyOf: copiesOf(journal, outside) },
+    ...{ reports: reported, recipients: reading, carrier: texting, copyOf: copiesOf(journal, outside) },
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
     ...{ deaths: awaited, away, idle, watch, leftOut },
   };
@@ -125,20 +132,19 @@ function portsOver(
   outside: OutsideParts,
   stores: Stores,
   watch: Watch,
-  reported: Reports,
+  { reported, texting }: { readonly reported: Reports; readonly texting: CarrierPart },
 ): (life: Life) => Ports {
   const mail = mailServers(outside);
   const posts = receivers(outside);
   const dns = names(outside);
   const letters = writing(outside);
-  const sms = carrier(outside);
   return (life) => ({
     ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, watch }),
     ...mail.portsFor(life),
     ...posts.portsFor(life),
     ...dns.portsFor(life),
     ...letters.portsFor(life),
-    ...sms.portsFor(life),
+    ...texting.portsFor(life),
     ...reported.portsFor(life),
   });
 }

@@ -1,6 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { type SuppressionEvent, smsOptOutIdOf, suppression } from '../../events/suppression.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type Decider, decideOn } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 
 type OptOutEvent = Extract<SuppressionEvent, { type: 'SmsOptedOut' | 'SmsOptedIn' }>;
@@ -25,14 +26,38 @@ const smsOptOutDecider: Decider<'in' | 'out', SmsOptOutCommand, OptOutEvent> = {
   },
 };
 
-/** Resolves with the position of the event; null when nothing changed. */
+/**
+ * Resolves with the position of the event; null when nothing changed.
+ * @param saidAt position of the message that says so, where it may be brought again: what was decided after it counts
+ */
 export async function decideSmsOptOut(
   ledger: Ledger,
   origin: Origin,
   command: SmsOptOutCommand,
+  saidAt: Position | null = null,
 ): Promise<Position | null> {
-  const stream = suppression.stream(smsOptOutIdOf(origin.workspace, command.sender, command.number));
-  return (await handle(ledger, origin, stream, smsOptOutDecider, command)).position;
+  const stream = optOutStream(origin.workspace, command);
+  const isOlder = (last: Position | undefined) => saidAt !== null && last !== undefined && saidAt < last;
+  const { position } = await decideOn(ledger, origin, stream, smsOptOutDecider, ({ state, last }) =>
+    isOlder(last?.position) ? [] : smsOptOutDecider.decide(command, state),
+  );
+  return position;
+}
+
+/** Whether a recipient has opted out, by the log: what was said a moment ago counts. */
+export async function hasOptedOut(
+  { store }: Pick<Ledger, 'store'>,
+  workspace: string,
+  parties: Pick<SmsOptOutCommand, 'sender' | 'number'>,
+): Promise<boolean> {
+  return (await foldedStream(store, optOutStream(workspace, parties), smsOptOutDecider)).state === 'out';
+}
+
+function optOutStream(
+  workspace: string,
+  { sender, number }: Pick<SmsOptOutCommand, 'sender' | 'number'>,
+): string {
+  return suppression.stream(smsOptOutIdOf(workspace, sender, number));
 }
 
 /** The words to opt out: those of carriers and of the CTIA's handbook, and some in other languages. */

@@ -3,6 +3,7 @@ import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvent, type Origin } from '../../commands/kernel/ledger.ts';
 import { decideSmsOptOut, optOutKeyword } from '../../commands/sms/smsOptOut.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts';
+import type { Position } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
@@ -50,14 +51,15 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
       const { part } = message;
       await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
     } else {
-      await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
-      await applyKeyword(dependencies, workspace, message);
+      const recordedAt = await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
+      await applyKeyword(dependencies, workspace, message, recordedAt);
     }
     return 'recorded';
   };
 }
 
-async function recordWhole(ledger: Ledger, workspace: string, message: IncomingSms): Promise<void> {
+/** Resolves with the position of the message, also when it was recorded before. */
+async function recordWhole(ledger: Ledger, workspace: string, message: IncomingSms): Promise<Position> {
   const { from, to, text } = message;
   const smsId = await smsInIdOf(ledger, message);
   const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
@@ -65,7 +67,7 @@ async function recordWhole(ledger: Ledger, workspace: string, message: IncomingS
     type: 'SmsReceived',
     data: { from, to, text, segments },
   });
-  await appendOnce(ledger.store, sms.stream(smsId), received);
+  return (await appendOnce(ledger.store, sms.stream(smsId), received)).first.position;
 }
 
 /** By the carrier's id; without one by the content, of which a repetition within a minute is the same message. */
@@ -85,13 +87,20 @@ async function smsInIdOf(
 async function applyKeyword(
   { ledger, onOptOut }: InboundSmsDependencies,
   workspace: string,
-  { from, to, text }: IncomingSms,
+  { carrierId, from, to, text }: IncomingSms,
+  recordedAt: Position,
 ): Promise<void> {
   const change = optOutKeyword(text);
   if (change === null) return;
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
   const position = await appendWithRetry(ledger.clock, () =>
-    decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }),
+    // Without the carrier's id a word that was said again can't be told from one that is brought again.
+    decideSmsOptOut(
+      ledger,
+      origin,
+      { ...change, sender: to, number: from },
+      carrierId === null ? null : recordedAt,
+    ),
   );
   if (position !== null && change.do === 'opt-out') await onOptOut?.(to, from);
 }

@@ -1,11 +1,11 @@
 import type { Ledger } from '../../commands/kernel/ledger.ts';
+import { hasOptedOut } from '../../commands/sms/smsOptOut.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { Pace, PaceGrant, PaceLimits } from '../../ports/pace.ts';
-import { hasOptedOut, type SmsOptOutDocument } from '../../projections/smsOptOuts.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../../runtime/worker.ts';
 import { recordOutcome, sendClaimed } from '../claimedSend.ts';
@@ -19,7 +19,6 @@ export interface SmsWorkerDependencies {
   readonly ledger: Ledger;
   readonly collection: Collection<SmsOutboxDocument>;
   readonly carrier: Carrier;
-  readonly optOuts: Collection<SmsOptOutDocument>;
   readonly pace: Pace;
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly rule: ClaimRule;
@@ -42,7 +41,7 @@ const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutboxDocument> {
-  const { ledger, carrier, optOuts, pace, rule, log, metrics } = dependencies;
+  const { ledger, carrier, pace, rule, log, metrics } = dependencies;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
   const maxInFlight = dependencies.maxInFlight ?? MAX_IN_FLIGHT;
@@ -107,7 +106,8 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       }
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
       const { data, metadata } = stream.progress().accepted;
-      if (await hasOptedOut(optOuts, metadata.workspace, data.from, data.to)) return refuse(stream);
+      const parties = { sender: data.from, number: data.to };
+      if (await hasOptedOut(ledger, metadata.workspace, parties)) return refuse(stream);
       const closedForMs = carrier.closedForMs();
       if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
       return send(smsId, stream, permit);

@@ -134,6 +134,28 @@ test('without ids of the carrier’s own, the same text within a minute is a rep
   assert.equal(texts(), ['yes', 'no', 'yes']);
 });
 
+test('a STOP that the carrier brings again after a START changes nothing', async () => {
+  const { receive, fold, optOuts } = await inbound();
+  const optedOut = async () => {
+    await fold();
+    return (await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 })).length;
+  };
+  await receive({ text: 'STOP', carrierId: '1' });
+  await receive({ text: 'START', carrierId: '2' });
+  await receive({ text: 'STOP', carrierId: '1' });
+  assert.is(await optedOut(), 0);
+  await receive({ text: 'STOP', carrierId: '3' });
+  await receive({ text: 'START', carrierId: '2' });
+  assert.is(await optedOut(), 1);
+});
+
+test('a STOP without an id counts as said again: who means it twice within a minute gets no text', async () => {
+  const { receive, fold, optOuts } = await inbound();
+  for (const text of ['STOP', 'START', 'STOP']) await receive({ text });
+  await fold();
+  assert.is((await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 })).length, 1);
+});
+
 test('STOP and its kin opt out of that number, once; START takes it back', async () => {
   const { receive, fold, optOuts, answered, texts, store } = await inbound();
   await receive({ text: ' Stop. ', carrierId: '1' });

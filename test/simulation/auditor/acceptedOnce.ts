@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Breach, Evidence, Rule } from './rule.ts';
 
-/** Calls that accept mail: one message, or a batch whose answer has the ids in `data`. */
-const SENDS: ReadonlySet<string> = new Set([
-  'POST /v1/emails',
-  'POST /v1/emails/batch',
-  'POST /emails',
-  'POST /emails/batch',
+/** Calls that accept messages, one or a batch whose answer has the ids in `data`, and what stands in the log of each. */
+const MAIL = { stream: 'email-', type: 'EmailAccepted' };
+const SENDS: ReadonlyMap<string, typeof MAIL> = new Map([
+  ['POST /v1/emails', MAIL],
+  ['POST /v1/emails/batch', MAIL],
+  ['POST /emails', MAIL],
+  ['POST /emails/batch', MAIL],
+  ['POST /v1/sms', { stream: 'sms-', type: 'SmsAccepted' }],
 ]);
 
 type Receipt = { readonly id: string } | { readonly data: readonly { readonly id: string }[] };
@@ -20,7 +22,8 @@ export const acceptedOnce: Rule = {
     const receipts = new Map<string, unknown>();
     const breaches: Breach[] = [];
     for (const { workspace, call, key, status, answer, atMs } of journals.clients) {
-      if (!SENDS.has(call) || status === null || status < 200 || status > 299) continue;
+      const wanted = SENDS.get(call);
+      if (wanted === undefined || status === null || status < 200 || status > 299) continue;
       const receipt = answer as Receipt;
       const ids = 'data' in receipt ? receipt.data.map(({ id }) => id) : [receipt.id];
       const name = `${workspace} ${call} ${key}`;
@@ -32,7 +35,7 @@ export const acceptedOnce: Rule = {
       }
       receipts.set(name, answer);
       for (const id of ids) {
-        const accepted = stream(`email-${id}`).filter(({ type }) => type === 'EmailAccepted');
+        const accepted = stream(`${wanted.stream}${id}`).filter(({ type }) => type === wanted.type);
         if (accepted.length === 1) continue;
         breaches.push({
           ...{ rule: this.name, atMs, about: [id] },

@@ -9,6 +9,7 @@ import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
 import { healthyAtOnce } from './healthyAtOnce.ts';
+import { inboundOnce } from './inboundOnce.ts';
 import { noErrorLines } from './noErrorLines.ts';
 import { noFaultAnswers } from './noFaultAnswers.ts';
 import { notTooEarly } from './notTooEarly.ts';
@@ -16,9 +17,13 @@ import { provedReports } from './provedReports.ts';
 import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
+import { receiptsRecorded } from './receiptsRecorded.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
+import { stoppedStaySilent } from './stoppedStaySilent.ts';
 import { stopsInOrder } from './stopsInOrder.ts';
+import { stopsValid } from './stopsValid.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
+import { textsEndInTime } from './textsEndInTime.ts';
 import { webhooksBySchedule } from './webhooksBySchedule.ts';
 import { webhooksInTime } from './webhooksInTime.ts';
 
@@ -36,6 +41,11 @@ export const RULES: readonly Rule[] = [
   handedOverOnce,
   suppressedStaySilent,
   provedReports,
+  textsEndInTime,
+  stoppedStaySilent,
+  receiptsRecorded,
+  inboundOnce,
+  stopsValid,
   webhooksBySchedule,
   webhooksInTime,
   healthyAtOnce,

@@ -1,8 +1,10 @@
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import { webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { EMAIL_KINDS } from '../../support/emailKinds.ts';
+import { SMS_KINDS } from '../../support/smsKinds.ts';
 import type { JournalLines, Moment } from '../journal.ts';
 import type { Evidence } from './rule.ts';
+import { endsText } from './texts.ts';
 
 export type Post = JournalLines['posts'] & Moment;
 
@@ -65,10 +67,12 @@ export function deliveryStories(evidence: Evidence): readonly DeliveryStory[] {
   }));
 }
 
-function kindOf({ type, data }: RecordedEvent): string | null {
+function kindOf(event: RecordedEvent): string | null {
+  const { type, data } = event;
   const { reported, automated } = data as { readonly reported?: boolean; readonly automated?: boolean };
   if (reported === false || automated === true) return null;
-  return EMAIL_KINDS[type] ?? null;
+  if (type === 'SmsFailed' && !endsText(event)) return null;
+  return EMAIL_KINDS[type] ?? SMS_KINDS[type] ?? null;
 }
 
 function learn(

@@ -1,5 +1,6 @@
 import type { EmailAccepted } from '../../../src/events/email.ts';
 import type { RecordedEvent } from '../../../src/events/event.ts';
+import { paceSpent } from './paceSpent.ts';
 import { ENDS, type RecipientStory, recipientStories } from './recipients.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 import { type Suppressions, suppressionsOf } from './suppressions.ts';
@@ -27,7 +28,7 @@ export const endsInTime: Rule = {
       if (own === undefined) seenOf.set(line.deliveryId, [line]);
       else own.push(line);
     }
-    const waits = waitsForPace(evidence, stories);
+    const waits = waitsForPace(evidence);
     const turnOf = turnsWithinMessages(stories);
     const suppressed = suppressionsOf(evidence.events);
     return stories.flatMap((story): readonly Breach[] => {
@@ -128,22 +129,9 @@ function turnsWithinMessages(stories: readonly RecipientStory[]) {
   return ({ emailId }: RecipientStory) => untilMs.get(emailId) ?? 0;
 }
 
-/** Whether a workspace has sent so much today that the rest waits for tomorrow. */
-function waitsForPace({ plan, workspaceOf }: Evidence, stories: readonly RecipientStory[]) {
-  const perDay = new Map(plan.clients.map(({ name, perDay }) => [workspaceOf(name), perDay]));
-  const begun = new Map<string, number>();
-  for (const { workspace, events } of stories) {
-    // Simulated mail counts as any other, and has no attempt.
-    const first = events.find(({ type }) => type === 'SubmissionAttempted' || type === 'Submitted');
-    if (first === undefined) continue;
-    const name = `${workspace} ${first.metadata.at.slice(0, 10)}`;
-    begun.set(name, (begun.get(name) ?? 0) + 1);
-  }
-  // A grant that a dead process did not use is spent all the same.
-  const isSpent = (workspace: string) => {
-    const limit = perDay.get(workspace) ?? Number.POSITIVE_INFINITY;
-    return [...begun].some(([name, count]) => name.startsWith(`${workspace} `) && count >= limit * 0.9);
-  };
+/** Whether a recipient waits for tomorrow, since the workspace has sent so much today. */
+function waitsForPace(evidence: Evidence) {
+  const isSpent = paceSpent(evidence);
   return ({ workspace, events }: RecipientStory) => {
     // Known fault: a retry whose sender died under its claim waits for the day's pace too, as if it were a first attempt.
     const isUntried = !events.some(({ type }) => type === 'SubmissionAttempted');

@@ -25,6 +25,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
 const NAMED_WRITES: ReadonlySet<string> = new Set(['checkpoints']);
 
 const MINUTE_MS = 60_000;
+const PARTS_WAIT_MS = 60 * MINUTE_MS;
 /** An event is folded, and its checkpoint saved, within this. */
 const FOLDED_MS = 3_000;
 /** What was due so long before may still be under way: an endpoint that hangs has one slot, and a claim lasts ten minutes. */
@@ -55,7 +56,8 @@ interface Fault {
 }
 
 /** Events that nothing made due. */
-function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: number): readonly Fault[] {
+function appends(evidence: Evidence, fromMs: number): readonly Fault[] {
+  const { events, appendedAtMs, clocksMs, plan } = evidence;
   // What a date says may come sooner or later by as much as any clock was ever wrong.
   const wrongMs = Math.max(...clocksMs.map(Math.abs), 0);
   const untilMs = plan.startsAtMs + fromMs + 2 * MINUTE_MS + wrongMs;
@@ -71,7 +73,12 @@ function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: num
     const dueMs = before === undefined ? null : dueDateOf(before);
     const isDue =
       (dueMs !== null && dueMs >= sinceMs && dueMs <= untilMs) || hasSomethingToSeal(event, events);
-    const follows = explained.has(event.metadata.causation ?? '') || explained.has(before?.id ?? '');
+    const isBrought = evidence.journals.receipts.some(
+      ({ smsId, atMs }) =>
+        event.stream === `sms-${smsId}` && Math.abs(atMs - appendedAtMs(event)) <= FOLDED_MS,
+    );
+    const follows =
+      isBrought || explained.has(event.metadata.causation ?? '') || explained.has(before?.id ?? '');
     if (isDue || follows) explained.add(event.id);
     else
       faults.push({
@@ -115,7 +122,9 @@ function dueDateOf({ type, data, metadata }: RecordedEvent): number | null {
     type === 'WebhookDeliveryRequeued'
   )
     return atMs;
-  return type === 'EmailAccepted' || type === 'DeliveryDelayed' ? atMs : null;
+  // An inbound message some parts of which never come is recorded without them.
+  if (type === 'SmsPartReceived') return atMs + PARTS_WAIT_MS;
+  return /^(EmailAccepted|DeliveryDelayed|SmsAccepted)$/.test(type) ? atMs : null;
 }
 
 /** Documents that were written though no event had come. */
@@ -170,7 +179,7 @@ function claimsUnderWay(events: readonly RecordedEvent[], endDateMs: number): bo
   for (const event of events) {
     const subject = subjectOf(event);
     if (event.type.endsWith('SubmissionAttempted')) claims.set(subject, Date.parse(event.metadata.at));
-    else claims.delete(subject);
+    else if (event.type !== 'SmsSegmentSent') claims.delete(subject);
   }
   return [...claims.values()].some((atMs) => Math.abs(endDateMs - atMs) < 2 * CLAIM_TIMEOUT_MS + 3_600_000);
 }

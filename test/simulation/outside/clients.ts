@@ -10,7 +10,14 @@ export interface Account {
   readonly client: string;
   readonly workspace: string;
   readonly apiKey: string;
+  /** Null: it sends no text messages. */
+  readonly number: string | null;
 }
+
+/** The name of the template of text messages that every account with a number has: the text alone. */
+export const SMS_TEMPLATE = { name: 'plain', body: '{{ text }}' };
+/** Characters of a part of several, as the carrier counts them. */
+const PART = 153;
 
 export interface ClientsParts {
   readonly agenda: Agenda;
@@ -23,6 +30,7 @@ export interface ClientsParts {
 
 export interface Clients {
   send(plannedEvent: Extract<ClientAction, { do: 'send' }>): void;
+  text(plannedEvent: Extract<ClientAction, { do: 'text' }>): void;
   call(plannedEvent: Extract<ClientAction, { do: 'call' }>): void;
   /** Whether a call has begun lately that waits for its answer. */
   readonly areCalling: boolean;
@@ -144,6 +152,15 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
       for (let calls = 0; calls < callsAtOnce; calls += 1) {
         waiting += 1;
         void call(account, key, { ...SEND, body });
+      }
+    },
+    text({ client, key, to, segments, callsAtOnce }) {
+      const account = accountOf(client);
+      const text = `Message ${key}. `.padEnd(segments === 1 ? 0 : (segments - 1) * PART + 1, 'abc ');
+      const body = { from: account.number, to, template: SMS_TEMPLATE.name, variables: { text } };
+      for (let calls = 0; calls < callsAtOnce; calls += 1) {
+        waiting += 1;
+        void call(account, key, { ...SEND, url: '/v1/sms', body });
       }
     },
     call({ client, key, method, path, body, headers = {} }) {

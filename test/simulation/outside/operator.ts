@@ -3,6 +3,8 @@ import { everyEvent } from '../../../src/cli/webhooks/eventsToRedeliver.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { entriesOf } from '../../../src/commands/kernel/immutableMap.ts';
 import type { Ledger } from '../../../src/commands/kernel/ledger.ts';
+import { decideSmsNumber } from '../../../src/commands/sms/smsNumber.ts';
+import { approveSmsTemplate } from '../../../src/commands/sms/smsTemplate.ts';
 import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
 import {
   changeWebhookEndpoint,
@@ -23,7 +25,7 @@ import { MASTER_KEY } from '../process/processPorts.ts';
 import { plainStore } from '../stores/plainStores.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
-import type { Account } from './clients.ts';
+import { type Account, SMS_TEMPLATE } from './clients.ts';
 
 interface OperatorParts {
   readonly plan: Plan;
@@ -51,7 +53,7 @@ export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<st
   const secrets = sealedSecrets(MASTER_KEY, ledger.ids);
   await openLedger(ledger, secrets);
   const accounts = new Map<string, Account>();
-  for (const { name, endpoints, perSecond, perDay } of parts.plan.clients) {
+  for (const { name, endpoints, perSecond, perDay, number = null } of parts.plan.clients) {
     const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
     const { id: workspace } = await openWorkspace(ledger, by, name);
     const origin = { ...by, workspace };
@@ -59,9 +61,20 @@ export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<st
     await setSendingPace(ledger, origin, { perSecond, perDay });
     for (const { url, events } of endpoints)
       await createWebhookEndpoint(ledger, secrets, origin, { name: url, url, events: [...events] });
-    accounts.set(name, { client: name, workspace, apiKey: key });
+    accounts.set(name, { client: name, workspace, apiKey: key, number });
   }
+  await openNumbers(ledgerOf(parts, 'numbers'), [...accounts.values()]);
   return accounts;
+}
+
+/** Assigns the accounts' numbers, and approves what they send from them. */
+async function openNumbers(ledger: Ledger, accounts: readonly Account[]): Promise<void> {
+  for (const { workspace, number } of accounts) {
+    if (number === null) continue;
+    const origin = { workspace, actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+    await decideSmsNumber(ledger, origin, { do: 'assign', number });
+    await approveSmsTemplate(ledger, origin, SMS_TEMPLATE);
+  }
 }
 
 /** What an operator does next to the service, by the commands that the command line calls. */

@@ -1,11 +1,9 @@
 import type { IncomingMail, MailIntakeHandler } from '../../../src/ports/mailIntake.ts';
 import { arf, dsn } from '../../intake/mails.ts';
-import type { ReportLine } from '../journal.ts';
 import type { PlannedReport } from '../plan.ts';
-import type { Life } from '../time/life.ts';
+import { bringing } from './bringing.ts';
 import { headerOf, type MailCopy } from './mailboxes.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
-import { underWay } from './underWay.ts';
 
 /** Who reports about mail, and the intakes of the processes, which take the reports. */
 export interface Reports extends OutsidePart<'mailIntake'> {
@@ -15,12 +13,6 @@ export interface Reports extends OutsidePart<'mailIntake'> {
   readonly areCalling: boolean;
 }
 
-interface Listener {
-  readonly life: Life;
-  readonly handler: MailIntakeHandler;
-}
-
-const NETWORK_MS = [1, 30] as const;
 /** A server tries again after so long when it was told to, or got no answer; and gives the report up in the end. */
 const AGAIN_MS = 5 * 60_000;
 const TRIES = 12;
@@ -31,32 +23,9 @@ const REMOTE_ADDRESS = '198.51.100.7';
 
 export function reports({ agenda, journal, chance }: OutsideParts): Reports {
   const own = chance('reports');
-  const listeners = new Set<Listener>();
-  const calls = underWay(agenda, CALLING_MS);
-
-  const bring = (mail: IncomingMail, line: Omit<ReportLine, 'process' | 'answer'>, triesLeft = TRIES) => {
-    const [first, ...others] = [...listeners];
-    const listener = first === undefined ? null : own.of([first, ...others]);
-    const over = calls.begin();
-    let isOver = false;
-    const end = (answer: ReportLine['answer']) => {
-      if (isOver) return;
-      isOver = true;
-      over();
-      journal.note('reports', { ...line, process: listener?.life.process ?? null, answer });
-      const isFinal = answer === 'taken' || answer === 'unknown';
-      if (isFinal || triesLeft === 1) return;
-      agenda.at(agenda.nowMs() + AGAIN_MS, () => bring(mail, line, triesLeft - 1));
-    };
-    if (listener === null) return end(null);
-    const { life, handler } = listener;
-    life.onEnd(() => end(null));
-    life.at(agenda.nowMs() + own.between(...NETWORK_MS), () => {
-      const accepted = handler.accepts(line.to, mail.remoteAddress);
-      if (accepted !== 'yes') return end(accepted);
-      handler.take(mail).then(end, () => end('later'));
-    });
-  };
+  const { bring, listen, ...calls } = bringing<MailIntakeHandler>({
+    ...{ agenda, chance: own, againMs: AGAIN_MS, tries: TRIES, callingMs: CALLING_MS },
+  });
 
   return {
     send({ do: what, proof, times, everyMs }, copy) {
@@ -66,27 +35,21 @@ export function reports({ agenda, journal, chance }: OutsideParts): Reports {
       const mail: IncomingMail = { sender: '', recipients: [to], raw, remoteAddress: REMOTE_ADDRESS };
       for (let time = 0; time < times; time += 1)
         agenda.at(agenda.nowMs() + time * everyMs, () =>
-          bring(mail, { what, proof, messageId, recipient, to }),
+          bring(
+            (handler) => {
+              const accepted = handler.accepts(to, REMOTE_ADDRESS);
+              return accepted === 'yes' ? handler.take(mail) : accepted;
+            },
+            ({ process, answer }) =>
+              journal.note('reports', { what, proof, messageId, recipient, to, process, answer }),
+          ),
         );
     },
     get areCalling() {
-      return calls.any;
+      return calls.areCalling;
     },
     portsFor: (life) => ({
-      mailIntake: {
-        receive: (handler, signal) =>
-          new Promise((resolve) => {
-            const listener: Listener = { life, handler };
-            const end = () => {
-              listeners.delete(listener);
-              resolve();
-            };
-            life.onEnd(() => listeners.delete(listener));
-            if (signal.aborted) return resolve();
-            listeners.add(listener);
-            signal.addEventListener('abort', end, { once: true });
-          }),
-      },
+      mailIntake: { receive: (handler, signal) => listen(life, handler, signal) },
     }),
   };
 }

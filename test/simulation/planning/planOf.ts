@@ -13,6 +13,7 @@ import {
 import { withAnswers } from './answers.ts';
 import { operating } from './operating.ts';
 import { sends } from './sends.ts';
+import { SMS_NETWORKS, texting } from './texting.ts';
 import { troubles } from './troubles.ts';
 
 export interface PlanSize {
@@ -29,6 +30,8 @@ export interface PlanSize {
 const HOUR_MS = 3_600_000;
 const STARTS_AT_MS = Date.parse('2026-03-01T06:00:00.000Z');
 const CALM_MS = 30 * 60_000;
+/** For so many mails of one there is a text message. */
+const SHARE_OF_TEXTS = 0.3;
 
 const MAIL_BEHAVIOURS: readonly [MailBehaviour, ...MailBehaviour[]] = [
   'takes',
@@ -69,9 +72,21 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
     ),
     ...operating(chanceOf(seed, 'plan of operating'), { ...people, lastsMs }),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
+    ...texting(chanceOf(seed, 'plan of texts'), {
+      ...{ ...people, lastsMs, messages: (SHARE_OF_TEXTS * messages * hours) / 24 },
+      processes: processPlans.map(({ name }) => name),
+    }),
   ];
   return {
-    ...{ seed, startsAtMs: STARTS_AT_MS, lastsMs, calmMs: CALM_MS, over, ...people },
+    ...{
+      seed,
+      startsAtMs: STARTS_AT_MS,
+      lastsMs,
+      calmMs: CALM_MS,
+      over,
+      ...people,
+      smsNetworks: SMS_NETWORKS,
+    },
     partitions: over === 'embedded' ? 1 : 4,
     processes: processPlans,
     plannedEvents: inOrder(plannedEvents.filter((one) => !without.includes(ingredientOf(one)))),
@@ -117,6 +132,7 @@ function populate(chance: Chance, endpoints: number, smallDay: number): People {
     })),
     perSecond: chance.whole(2, 20),
     perDay: chance.is(0.2) ? smallDay : LARGE_DAY,
+    number: `+4610${at + 1}000`,
   }));
   const mailDomains = MAIL_BEHAVIOURS.map((behaviour, at) => ({ domain: `mail${at + 1}.test`, behaviour }));
   return { clients, mailDomains, receivers };

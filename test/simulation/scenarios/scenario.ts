@@ -30,6 +30,7 @@ export function scenarioPlan(
     processes: [{ name: 'process 1', roles: 'all' }],
     mailDomains: [{ domain: 'mail.test', behaviour: 'takes' }],
     receivers: [],
+    smsNetworks: [],
     ...parts,
     plannedEvents: inOrder(parts.plannedEvents),
   };

@@ -18,6 +18,7 @@ import type { Scenario } from './scenario.ts';
 import { slowOwnAllSlots } from './slowOwnAllSlots.ts';
 import { smallMemory } from './smallMemory.ts';
 import { stillInAnAcquire, stillInASend } from './standsStill.ts';
+import { stopsAndStarts } from './stopsAndStarts.ts';
 import { stopsInOrder } from './stopsInOrder.ts';
 import { unsignedBounce, unsignedComplaint } from './unsignedReport.ts';
 
@@ -45,6 +46,7 @@ export const ORDINARY: readonly Scenario[] = [
   conflictReadLater,
   clocksApart,
   stopsInOrder,
+  stopsAndStarts,
   stillInASend,
   stillInAnAcquire,
   logAway,

@@ -19,7 +19,7 @@ export function worldClaims(log: WorldLog): WorldClaims {
       const { deliveryId = '' } = data as { readonly deliveryId?: string };
       const claimed = `${stream} ${deliveryId}`;
       if (type.endsWith('SubmissionAttempted')) ends.set(claimed, Date.parse(metadata.at) + CLAIM_TIMEOUT_MS);
-      else ends.delete(claimed);
+      else if (type !== 'SmsSegmentSent') ends.delete(claimed);
     }
   };
   return {

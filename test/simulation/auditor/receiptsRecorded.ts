@@ -1,0 +1,33 @@
+import type { Breach, Evidence, Rule } from './rule.ts';
+import { endsText } from './texts.ts';
+
+/** What was answered has been recorded before. */
+const ROUNDING_MS = 2;
+
+/** A receipt that was taken, about a segment whose id is in the log, is in the log too: the carrier does not bring it again. */
+export const receiptsRecorded: Rule = {
+  name: 'what the carrier reports is recorded',
+  check({ journals, stream, appendedAtMs }: Evidence) {
+    return journals.receipts.flatMap(({ smsId, carrierId, state, answer, atMs }): readonly Breach[] => {
+      if (smsId === null || answer !== 'taken') return [];
+      const events = stream(`sms-${smsId}`);
+      const isKnown = events.some(
+        ({ type, data }) => /^Sms(SegmentSent|Sent)$/.test(type) && carrierIdOf(data) === carrierId,
+      );
+      const isRecorded = events.some((event) => {
+        if (appendedAtMs(event) > atMs + ROUNDING_MS) return false;
+        if (event.type === 'SmsDelivered' || (event.type === 'SmsFailed' && endsText(event))) return true;
+        return state === 'delivered' && event.type === 'SmsSegmentDelivered';
+      });
+      if (!isKnown || isRecorded) return [];
+      return [
+        {
+          ...{ rule: this.name, atMs, about: [smsId, carrierId] },
+          what: `the receipt '${state}' of ${carrierId} was taken, and the text message ${smsId} has none`,
+        },
+      ];
+    });
+  },
+};
+
+const carrierIdOf = (data: unknown) => (data as { readonly carrierId?: string | null }).carrierId;
