@@ -125,6 +125,13 @@ export interface ProcessLine {
   readonly leases?: readonly string[];
 }
 
+/** A rebuild of read models, by the process of its command. */
+export interface RebuildLine {
+  readonly process: string;
+  readonly what: 'begins' | 'done' | 'failed' | 'killed';
+  readonly detail: string;
+}
+
 /** Something the plan brought about, or a store did to a call. */
 export interface TroubleLine {
   readonly what: string;
@@ -185,6 +192,7 @@ export interface JournalLines {
   readonly reports: ReportLine;
   readonly reactions: ReactionLine;
   readonly processes: ProcessLine;
+  readonly rebuilds: RebuildLine;
   readonly troubles: TroubleLine;
   /** What the outside and operators do, after which processes need not find each other again. */
   readonly doings: TroubleLine;
@@ -219,6 +227,7 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
     reports: [],
     reactions: [],
     processes: [],
+    rebuilds: [],
     troubles: [],
     doings: [],
     logs: [],

@@ -162,6 +162,18 @@ export type ProcessAction = { readonly of: 'process'; readonly atMs: number; rea
   | { readonly do: 'pause'; readonly lastsMs: number }
 );
 
+/** An operator has read models built again next to the service. */
+export interface PlannedRebuild {
+  readonly of: 'rebuild';
+  /** `killed`: the command dies on the way, and is not begun again. */
+  readonly do: 'whole' | 'killed';
+  readonly atMs: number;
+  /** Names of read models; none: all of them. */
+  readonly models: readonly string[];
+  /** Of one that is killed: so long after its begin. */
+  readonly afterMs: number;
+}
+
 /** All processes die at once, and documents that were not synced fall back to what they were. */
 export interface PowerCut {
   readonly of: 'power';
@@ -217,6 +229,7 @@ export interface OutsideTrouble {
 export type PlannedEvent =
   | ClientAction
   | ProcessAction
+  | PlannedRebuild
   | PowerCut
   | ClockStep
   | StoreTrouble

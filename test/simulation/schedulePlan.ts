@@ -66,6 +66,7 @@ function handlersOf(world: World): Handlers {
         else deaths.await(process.name, upon, die);
       }
     },
+    rebuild: (plannedEvent) => world.rebuilds.begin(plannedEvent),
     power({ documentsLoseMs, againAfterMs }) {
       journal.note('troubles', {
         what: 'power cut',
@@ -73,6 +74,7 @@ function handlersOf(world: World): Handlers {
         detail: `${documentsLoseMs} ms of documents lost`,
       });
       for (const process of processes) process.kill('the power was cut');
+      world.rebuilds.killAll('the power was cut');
       stores.documents.fallBackTo(agenda.nowMs() - documentsLoseMs);
       for (const process of processes) startAgain(process.name, againAfterMs);
     },

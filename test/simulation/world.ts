@@ -17,6 +17,7 @@ import type { CopyOfMail, Plan, ProcessPlan } from './plan.ts';
 import { deaths } from './process/deaths.ts';
 import { type SimulatedProcess, simulatedProcess } from './process/process.ts';
 import { ledgerPortsFor } from './process/processPorts.ts';
+import { type Rebuilding, rebuilding } from './process/rebuilding.ts';
 import type { Watch } from './process/watch.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 import { type Agenda, agenda } from './time/agenda.ts';
@@ -39,6 +40,7 @@ export interface World {
   readonly reports: Reports;
   readonly recipients: Recipients;
   readonly carrier: CarrierPart;
+  readonly rebuilds: Rebuilding;
   /** Null when it has not come. */
   readonly copyOf: (of: CopyOfMail) => MailCopy | null;
   readonly deaths: ReturnType<typeof deaths>;
@@ -50,7 +52,7 @@ export interface World {
 }
 
 /** Books whose lines say that processes have to find each other again, and those that say nothing of the kind. */
-const DISRUPTIONS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
+const DISRUPTIONS: ReadonlySet<JournalName> = new Set(['processes', 'rebuilds', 'troubles']);
 const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes', 'timers', 'gauges', 'readiness']);
 /** Documents that are written again and again, whatever happens. */
 const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints']);
@@ -99,6 +101,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const reported = reports(outside);
   const texting = carrier(outside);
   const watch: Watch = { fromMs: null };
+  const rebuilds = rebuilding({ ...outside, seed: plan.seed, stores, watch });
   const portsFor = portsOver(outside, stores, watch, { reported, texting });
   const processes = plan.processes.map((one) =>
     simulatedProcess({
@@ -110,7 +113,13 @@ export async function worldOf(plan: Plan): Promise<World> {
   const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
   const reading = recipients({ agenda: time, chance: chance('recipients'), journal, processes });
   return {
-    ...{ reports: reported, recipients: reading, carrier: texting, copyOf: copiesOf(journal, outside) },
+    ...{
+      reports: reported,
+      recipients: reading,
+      carrier: texting,
+      rebuilds,
+      copyOf: copiesOf(journal, outside),
+    },
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
     ...{ deaths: awaited, away, idle, watch, leftOut },
   };

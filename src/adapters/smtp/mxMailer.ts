@@ -1,15 +1,12 @@
-import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Mailer, MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
-import { refusedOutcome, unreachableOutcome } from './failure.ts';
+import type { Mailer, OutgoingMail } from '../../ports/mailer.ts';
 import { dnsLookup, type MxLookup } from './mxLookup.ts';
+import { mxRoute } from './mxRoute.ts';
 import { openMxSession } from './mxSession.ts';
-import { type MxSite, sitesOfDomains } from './mxSite.ts';
-import type { Busy } from './reply.ts';
-import { restingDestinations } from './restingDestinations.ts';
+import type { MxSite } from './mxSite.ts';
 import { type SessionPool, sessionPool } from './sessionPool.ts';
-import type { SmtpFailure, SmtpSession } from './smtpSession.ts';
+import type { SmtpSession } from './smtpSession.ts';
 import { type Transaction, transact } from './transaction.ts';
 
 export interface MxDependencies {
@@ -54,8 +51,6 @@ export function mxMailer({
   lookup = dnsLookup(),
   ...options
 }: MxDependencies & MxOptions): Mailer {
-  const resting = restingDestinations({ clock, ids });
-  const sites = sitesOfDomains(lookup, clock);
   const sessions = {
     lookup,
     addressAllowed,
@@ -75,38 +70,7 @@ export function mxMailer({
       successReports: false,
       openOther: (without) => openMxSession(site, without, sessions),
     });
-
-  const restOf = (domain: string) => {
-    const site = sites.lastSiteOf(domain);
-    return resting.restOf(domain) ?? (site === undefined ? null : resting.restOf(site.name));
-  };
-
-  return {
-    route: 'mx',
-    // Only receivers could be asked: instead a few messages are sent first.
-    probe: async () => null,
-    restOf: (recipient) => restOf(domainOf(recipient)),
-    async send(mail) {
-      const domain = domainOf(mail.recipient);
-      const site = await sites.siteOf(domain).catch((error: Error) => error);
-      const isKnown = !(site instanceof Error);
-      // Of another domain of the same site, or of a mail that was sent meanwhile.
-      const rest = restOf(domain);
-      if (rest !== null) return { outcome: 'deferred', fault: 'destination', ...rest };
-      const transaction: Transaction = isKnown
-        ? await transactAt(site, mail)
-        : { ended: 'unsent', failure: site as SmtpFailure };
-      const outcome = outcomeOf(transaction, isKnown && site.isNamed);
-      if (outcome.outcome === 'busy') {
-        const busy = isKnown && outcome.who === 'site' ? site.name : domain;
-        return { outcome: 'deferred', fault: 'destination', ...resting.busy(busy, outcome.diagnostic) };
-      }
-      if (isKnown && (transaction.ended === 'taken' || transaction.ended === 'refused'))
-        for (const name of [domain, site.name]) resting.fine(name);
-      return outcome;
-    },
-    close: async () => pools.close(),
-  };
+  return { ...mxRoute({ clock, ids, lookup, transactAt }), close: async () => pools.close() };
 }
 
 /** A pool for each site. */
@@ -131,25 +95,4 @@ function sitePools(open: (site: MxSite) => Promise<SmtpSession>, maxSessions: nu
       for (const pool of pools.values()) pool.close();
     },
   };
-}
-
-function outcomeOf(transaction: Transaction, hasMx: boolean): MailOutcome | Busy {
-  switch (transaction.ended) {
-    case 'taken':
-      return {
-        outcome: 'delivered',
-        response: diagnosticOf(transaction.response),
-        handedOver: transaction.handedOver,
-      };
-    case 'unknown':
-      return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
-    case 'unsent':
-      return unreachableOutcome(transaction.failure, hasMx);
-    case 'refused':
-      return refusedOutcome(transaction.failure, 'receiver');
-  }
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

@@ -5,14 +5,14 @@ import { projectionList } from '../../projections/readModels.ts';
 import type { AnyProjection } from '../../runtime/fold/projection.ts';
 import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import { rebuildProjections } from '../../runtime/rebuild/rebuild.ts';
 import { verifyProjections } from '../../runtime/rebuild/verify.ts';
 import { table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
-import { holdingModels, holdingProjector, type StillHeld } from '../holdingLeases.ts';
+import { holdingModels } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';
 import { addExport } from '../projections/export.ts';
 import { readModelPositions } from '../readModelPositions.ts';
+import { rebuildModels } from '../rebuildModels.ts';
 
 /** Events that are counted at most to say how far a read model lags. */
 const MAX_COUNTED = 10_000;
@@ -61,20 +61,8 @@ export const projections: AddCommand = (program, cli) => {
   cli.ledgerAction(
     rebuild,
     async (call) => {
-      const { ledger, documents } = call;
       const which = chosen(call);
-      await holdingModels(call, which, async (modelsHeld) => {
-        const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
-          holdingProjector(call, (projectorHeld) =>
-            exchange(() => {
-              modelsHeld();
-              projectorHeld();
-            }),
-          );
-        await progressed(call, 'Folding the log', (onEvents) =>
-          rebuildProjections(ledger.store, documents, which, alone, onEvents),
-        );
-      });
+      await rebuildModels(call, which, (action) => progressed(call, 'Folding the log', action));
       const names = which.map(({ name }) => name);
       return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
     },

@@ -16,6 +16,7 @@ import { notTooEarly } from './notTooEarly.ts';
 import { provedReports } from './provedReports.ts';
 import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
+import { rebuildsEnd } from './rebuildsEnd.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import { receiptsRecorded } from './receiptsRecorded.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
@@ -50,6 +51,7 @@ export const RULES: readonly Rule[] = [
   webhooksInTime,
   healthyAtOnce,
   rebuiltEqualsLive,
+  rebuildsEnd,
   stopsInOrder,
   noErrorLines,
   readyWhenAccepting,

@@ -66,7 +66,12 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
     // Books that only some worlds have.
     ...(lines as object),
     ...{ clients: booked('clients'), mail: booked('mail'), posts: booked('posts'), logs: booked('logs') },
-    ...{ processes: booked('processes'), troubles: booked('troubles'), doings: booked('doings') },
+    ...{
+      processes: booked('processes'),
+      rebuilds: booked('rebuilds'),
+      troubles: booked('troubles'),
+      doings: booked('doings'),
+    },
     ...{ texts: booked('texts'), receipts: booked('receipts'), inbound: booked('inbound') },
     ...{ writes: booked('writes'), reports: booked('reports'), reactions: booked('reactions') },
     ...{ timers: booked('timers'), gauges: booked('gauges'), readiness: booked('readiness') },

@@ -76,7 +76,7 @@ function unreported({ journals }: Evidence, { smsId, segments, reported }: TextS
     const isReported =
       type === 'SmsDelivered'
         ? new Set(delivered).size >= segments
-        : delivered.some((one) => one === carrierId || BigInt(`0x${one}`).toString() === carrierId);
+        : delivered.some((one) => one.replace(/^0+/, '') === carrierId);
     return isReported ? [] : [`has ${type}, and its receipts do not say so`];
   });
 }

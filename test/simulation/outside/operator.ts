@@ -25,7 +25,7 @@ import { MASTER_KEY } from '../process/processPorts.ts';
 import { plainStore } from '../stores/plainStores.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
-import { type Account, SMS_TEMPLATE } from './clients.ts';
+import { type Account, SMS_TEMPLATES } from './clients.ts';
 
 interface OperatorParts {
   readonly plan: Plan;
@@ -73,7 +73,7 @@ async function openNumbers(ledger: Ledger, accounts: readonly Account[]): Promis
     if (number === null) continue;
     const origin = { workspace, actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
     await decideSmsNumber(ledger, origin, { do: 'assign', number });
-    await approveSmsTemplate(ledger, origin, SMS_TEMPLATE);
+    for (const template of SMS_TEMPLATES) await approveSmsTemplate(ledger, origin, template);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../plan.ts';
 import { withAnswers } from './answers.ts';
 import { operating } from './operating.ts';
+import { rebuilds } from './rebuilds.ts';
 import { sends } from './sends.ts';
 import { SMS_NETWORKS, texting } from './texting.ts';
 import { troubles } from './troubles.ts';
@@ -72,6 +73,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
     ),
     ...operating(chanceOf(seed, 'plan of operating'), { ...people, lastsMs }),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
+    ...rebuilds(chanceOf(seed, 'plan of rebuilds'), lastsMs),
     ...texting(chanceOf(seed, 'plan of texts'), {
       ...{ ...people, lastsMs, messages: (SHARE_OF_TEXTS * messages * hours) / 24 },
       processes: processPlans.map(({ name }) => name),

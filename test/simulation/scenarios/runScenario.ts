@@ -26,7 +26,7 @@ export async function runScenario(scenario: Scenario): Promise<ScenarioOutcome> 
   const own = await audit(outcome.world, [scenario.rule]);
   // A plan that the service refuses shows nothing.
   const refused = outcome.world.journal.books.clients.find(
-    ({ call, status }) => call === 'POST /v1/emails' && status === 422,
+    ({ call, status }) => /^POST \/v1\/(emails|sms)$/.test(call) && status === 422,
   );
   const wrong =
     refused === undefined

@@ -14,13 +14,15 @@ import type { WorldCollection, WorldDocuments } from './worldDocuments.ts';
 export type DocumentsViewParts = StoreCallsParts & {
   readonly documents: WorldDocuments;
   readonly journal: Journal;
+  /** Whether all collections are replaced in one step; else one after another. */
+  readonly replacesAtOnce: boolean;
 };
 
 const TAKES_MS = [0.2, 3] as const;
 
 /** The documents as one process sees them. */
 export function documentsView(parts: DocumentsViewParts): Documents {
-  const { documents, journal, life } = parts;
+  const { documents, journal, life, replacesAtOnce } = parts;
   const unavailable = (reason: string) => new DocumentsUnavailable(reason);
   const calls = callsOf({ ...parts, store: 'documents', takesMs: TAKES_MS, unavailable });
   const onWrite = (collection: string, count: number) =>
@@ -32,7 +34,10 @@ export function documentsView(parts: DocumentsViewParts): Documents {
         return collectionView<Document>(opened, calls, (count) => onWrite(definition.name, count));
       }),
     drop: (name) => calls.write(() => documents.drop(name)),
-    replace: (pairs) => calls.write(() => documents.replace(pairs)),
+    async replace(pairs) {
+      const steps = replacesAtOnce ? [pairs] : pairs.map((pair) => [pair]);
+      for (const step of steps) await calls.write(() => documents.replace(step));
+    },
     list: () => calls.read(() => documents.names()),
     close: async () => {},
   };

@@ -84,7 +84,10 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
       const onWritten = () => deaths.happened(life.process, 'append');
       return {
         store: logView({ ...parts('log'), log, onWritten }),
-        documents: documentsView({ ...parts('documents'), documents, journal }),
+        documents: documentsView({
+          ...{ ...parts('documents'), documents, journal },
+          replacesAtOnce: plan.over === 'embedded',
+        }),
         blobs: blobs.view(parts('blobs')),
         leases: leases.view(parts('leases')),
         pace: pace.view(parts('pace')),

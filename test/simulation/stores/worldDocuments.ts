@@ -55,6 +55,16 @@ export function worldDocuments(nowMs: () => number): WorldDocuments {
     undos.push({ atMs: nowMs(), undo });
     if (undos.length > 50_000) undos = undos.filter(({ atMs }) => atMs > nowMs() - SYNCED_AFTER_MS);
   };
+  /** Puts another collection in the place of one, or none. */
+  const put = (name: string, collection: WorldCollection | undefined) => {
+    if (collection === undefined) all.delete(name);
+    else all.set(name, collection);
+  };
+  const exchange = (name: string, collection: WorldCollection | undefined) => {
+    const before = all.get(name);
+    put(name, collection);
+    undos.push({ atMs: nowMs(), undo: () => put(name, before) });
+  };
   const opened = (definition: CollectionDefinition) => {
     const found =
       all.get(definition.name) ?? worldCollection(definition, (undo) => onChange(definition.name, undo));
@@ -67,13 +77,13 @@ export function worldDocuments(nowMs: () => number): WorldDocuments {
       // Another may take its place while it is open.
       return () => opened(definition);
     },
-    drop: (name) => void all.delete(name),
+    drop: (name) => exchange(name, undefined),
     replace(pairs) {
       for (const { name, by } of pairs) {
         const taking = all.get(by);
         if (taking === undefined) continue;
-        all.set(name, taking);
-        all.delete(by);
+        exchange(name, taking);
+        exchange(by, undefined);
       }
     },
     names: () => [...all.keys()],

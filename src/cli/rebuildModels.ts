@@ -1,0 +1,27 @@
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import { rebuildProjections } from '../runtime/rebuild/rebuild.ts';
+import type { CliDependencies, Progress } from './cli.ts';
+import { holdingModels, holdingProjector, type StillHeld } from './holdingLeases.ts';
+
+/**
+ * Folds read models again next to those in use, and exchanges them while no service folds.
+ * @param progress shows how far the folding has come
+ * @throws CliError when another command has one of them in hand, a service does not give way, or a lease was lost
+ */
+export function rebuildModels(
+  dependencies: Pick<CliDependencies, 'ledger' | 'documents' | 'leases' | 'partitions'>,
+  models: readonly AnyProjection[],
+  progress: Progress,
+): Promise<void> {
+  const { ledger, documents } = dependencies;
+  return holdingModels(dependencies, models, (modelsHeld) => {
+    const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
+      holdingProjector(dependencies, (projectorHeld) =>
+        exchange(() => {
+          modelsHeld();
+          projectorHeld();
+        }),
+      );
+    return progress((onEvents) => rebuildProjections(ledger.store, documents, models, alone, onEvents));
+  });
+}
