@@ -34,6 +34,14 @@ export interface MailLine {
   readonly begunAtMs: number;
 }
 
+/** A question about a mail domain, or one of its hosts, and what the process got for an answer. */
+export interface LookupLine {
+  readonly process: string;
+  readonly name: string;
+  readonly type: 'MX' | 'A' | 'AAAA';
+  readonly answer: 'records' | 'none' | 'no such name' | 'null MX' | 'no answer';
+}
+
 /** A segment of a text message as the carrier got it. */
 export interface TextLine {
   readonly process: string;
@@ -185,6 +193,7 @@ export interface ReadinessLine {
 export interface JournalLines {
   readonly clients: ClientLine;
   readonly mail: MailLine;
+  readonly lookups: LookupLine;
   readonly texts: TextLine;
   readonly receipts: ReceiptLine;
   readonly inbound: InboundLine;
@@ -220,6 +229,7 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
   const books: Books = {
     clients: [],
     mail: [],
+    lookups: [],
     texts: [],
     receipts: [],
     inbound: [],

@@ -226,6 +226,24 @@ export interface OutsideTrouble {
   readonly who: string | null;
 }
 
+/** The records of a mail domain are others for a while, or nobody answers for it. `moved`: its old hosts are off. */
+export interface DnsChange {
+  readonly of: 'names';
+  readonly do:
+    | 'gives no answer'
+    | 'takes long'
+    | 'does not exist'
+    | 'takes no mail'
+    | 'dead hosts'
+    | 'dead first'
+    | 'no addresses'
+    | 'no MX'
+    | 'moved';
+  readonly atMs: number;
+  readonly domain: string;
+  readonly lastsMs: number;
+}
+
 export type PlannedEvent =
   | ClientAction
   | ProcessAction
@@ -234,6 +252,7 @@ export type PlannedEvent =
   | ClockStep
   | StoreTrouble
   | OutsideTrouble
+  | DnsChange
   | PlannedReport
   | InboundText
   | RecipientAction;
@@ -252,6 +271,8 @@ export interface Plan {
   readonly processes: readonly ProcessPlan[];
   readonly clients: readonly ClientPlan[];
   readonly mailDomains: readonly MailDomainPlan[];
+  /** How mail leaves: through one relay, or to the domains' own servers. */
+  readonly route: 'relay' | 'mx';
   readonly receivers: readonly ReceiverPlan[];
   readonly smsNetworks: readonly SmsNetworkPlan[];
   /** In order of their time. */

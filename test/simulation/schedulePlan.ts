@@ -87,14 +87,16 @@ function handlersOf(world: World): Handlers {
       if (plannedEvent.do === 'leases lost') stores.leases.loseAll();
     },
     outside: (plannedEvent) => away.begin(plannedEvent),
+    names: (plannedEvent) => world.zones.begin(plannedEvent),
   };
 }
 
 /** The end of all troubles: each process that is down is started, and what must come to its end has the rest of the run for it. */
-function calm({ journal, stores, processes, deaths, away }: World): void {
+function calm({ journal, stores, processes, deaths, away, zones }: World): void {
   journal.note('troubles', { what: 'calm', process: null, detail: 'nothing happens any more' });
   stores.troubles.endAll();
   deaths.clear();
   away.endAll();
+  zones.endAll();
   for (const process of processes) process.start();
 }

@@ -6,6 +6,7 @@ import { type CarrierPart, carrier } from './outside/carrier.ts';
 import { type Account, type Clients, clients } from './outside/clients.ts';
 import { type MailCopy, mailboxes } from './outside/mailboxes.ts';
 import { mailServers } from './outside/mailServers.ts';
+import { type MailZones, mailZones } from './outside/mailZones.ts';
 import { names } from './outside/names.ts';
 import { openAccounts } from './outside/operator.ts';
 import { type OutsideParts, openAway } from './outside/outside.ts';
@@ -41,6 +42,7 @@ export interface World {
   readonly recipients: Recipients;
   readonly carrier: CarrierPart;
   readonly rebuilds: Rebuilding;
+  readonly zones: MailZones;
   /** Null when it has not come. */
   readonly copyOf: (of: CopyOfMail) => MailCopy | null;
   readonly deaths: ReturnType<typeof deaths>;
@@ -100,9 +102,10 @@ export async function worldOf(plan: Plan): Promise<World> {
   };
   const reported = reports(outside);
   const texting = carrier(outside);
+  const zones = mailZones(outside);
   const watch: Watch = { fromMs: null };
   const rebuilds = rebuilding({ ...outside, seed: plan.seed, stores, watch });
-  const portsFor = portsOver(outside, stores, watch, { reported, texting });
+  const portsFor = portsOver(outside, stores, watch, { reported, texting, zones });
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -118,6 +121,7 @@ export async function worldOf(plan: Plan): Promise<World> {
       recipients: reading,
       carrier: texting,
       rebuilds,
+      zones,
       copyOf: copiesOf(journal, outside),
     },
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
@@ -141,9 +145,13 @@ function portsOver(
   outside: OutsideParts,
   stores: Stores,
   watch: Watch,
-  { reported, texting }: { readonly reported: Reports; readonly texting: CarrierPart },
+  {
+    reported,
+    texting,
+    zones,
+  }: Pick<World, 'zones'> & { readonly reported: Reports; readonly texting: CarrierPart },
 ): (life: Life) => Ports {
-  const mail = mailServers(outside);
+  const mail = mailServers(outside, zones);
   const posts = receivers(outside);
   const dns = names(outside);
   const letters = writing(outside);

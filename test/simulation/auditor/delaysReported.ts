@@ -9,11 +9,22 @@ interface Delay {
   readonly cause?: string;
 }
 
-/** A deferral by a server is reported to the customer, unless one of the same recipient was within the hour before. */
+/**
+ * A recipient whose destination rests for all has waited an hour before that is reported, by the waits alone: attempts may
+ * take minutes each.
+ */
+const RESTS_MS = 1.5 * HOUR_MS;
+
+/**
+ * A deferral by a server is reported to the customer, unless one of the same recipient was within the hour before. Where mail
+ * goes to the recipients' own servers, most deferrals are about a destination.
+ */
 export const delaysReported: Rule = {
   name: 'deferrals are reported once an hour',
   check(evidence: Evidence) {
+    const restsMs = evidence.plan.route === 'mx' ? RESTS_MS : 0;
     return recipientStories(evidence).flatMap(({ events, deliveryId, emailId }): readonly Breach[] => {
+      const sinceMs = Date.parse(events[0]?.metadata.at ?? '');
       let reportedMs = Number.NEGATIVE_INFINITY;
       return events.flatMap((event): readonly Breach[] => {
         if (event.type !== 'DeliveryDelayed') return [];
@@ -21,7 +32,7 @@ export const delaysReported: Rule = {
         const dateMs = Date.parse(event.metadata.at);
         const isRecent = dateMs - reportedMs < HOUR_MS;
         if (reported) reportedMs = dateMs;
-        if (reported || cause !== undefined || isRecent) return [];
+        if (reported || cause !== undefined || isRecent || dateMs - sinceMs < restsMs) return [];
         return [
           {
             ...{ rule: this.name, atMs: evidence.appendedAtMs(event), about: [emailId, deliveryId] },

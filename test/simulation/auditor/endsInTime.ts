@@ -9,6 +9,10 @@ import { type Suppressions, suppressionsOf } from './suppressions.ts';
 const SANDBOX = '@example.com';
 /** A claim whose holder died is free again after this, and is taken within another minute. */
 const CLAIM_MS = 11 * 60_000;
+/** A claim is in the log before its answer is heard, and its look-up comes afterwards; dates are rounded. */
+const CLAIMED_MS = 2;
+/** What DNS says of a domain's exchangers is known for so long. */
+const KNOWN_MS = 300_000;
 /** A recipient is tried for so long in all. */
 const PATIENCE_MS = 72 * 3_600_000;
 /** What is due is done within this, when nothing has happened for so long. */
@@ -45,7 +49,7 @@ export const endsInTime: Rule = {
       if (story.isSandbox && seen.length > 0) faults.push('is of the sandbox, and a server saw it');
       const [end] = ends;
       if (end !== undefined && !story.isSandbox) {
-        const fault = unproved(story, end, seen, suppressed);
+        const fault = unproved(evidence, story, end, seen, suppressed);
         if (fault !== null) faults.push(fault);
       }
       const dueAtMs = Math.max(dueOf(story), turnOf(story));
@@ -75,17 +79,21 @@ function isOwnEnd({ type, data }: RecordedEvent): boolean {
 
 /** What an end claims that no one outside has seen; null: it is proved. */
 function unproved(
-  { workspace, address, accepted }: RecipientStory,
-  { type, data, position, metadata }: RecordedEvent,
+  evidence: Evidence,
+  story: RecipientStory,
+  end: RecordedEvent,
   seen: readonly MailLine[],
   suppressed: Suppressions,
 ): string | null {
+  const { workspace, address, accepted } = story;
+  const { type, data, position, metadata } = end;
   const { reason } = data as { readonly reason?: string };
   switch (type) {
     case 'Submitted':
       return seen.some(({ has }) => has) ? null : 'is submitted in the log, and no server has it';
     case 'Bounced': {
-      if (seen.some(({ outcome }) => outcome.outcome === 'bounced')) return null;
+      if (seen.some(({ outcome }) => outcome.outcome === 'bounced') || namesRefuse(evidence, story, end))
+        return null;
       const triedForMs = Date.parse(metadata.at) - Date.parse(accepted.metadata.at);
       const isGivenUp =
         triedForMs >= PATIENCE_MS && seen.some(({ outcome }) => outcome.outcome === 'deferred');
@@ -104,6 +112,36 @@ function unproved(
     default:
       return null;
   }
+}
+
+/**
+ * Whether DNS had said during the attempt that there is no such domain, with neither MX nor address, or that it takes no mail.
+ * That there was no answer proves nothing.
+ */
+function namesRefuse(
+  { journals, appendedAtMs, appendedBy }: Evidence,
+  { address, events }: RecipientStory,
+  end: RecordedEvent,
+): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const claim = events.findLast(
+    ({ type, position }) => type === 'SubmissionAttempted' && position < end.position,
+  );
+  if (claim === undefined) return false;
+  const [fromMs, toMs] = [appendedAtMs(claim), appendedAtMs(end)];
+  const said = (type: string, sinceMs: number) =>
+    journals.lookups.filter(
+      (line) =>
+        line.process === appendedBy(end) &&
+        line.type === type &&
+        line.name === domain &&
+        line.atMs >= sinceMs &&
+        line.atMs <= toMs,
+    );
+  const exchangers = said('MX', fromMs - KNOWN_MS);
+  const hasNone = ({ answer }: { readonly answer: string }) => answer === 'no such name' || answer === 'none';
+  if (exchangers.some(({ answer }) => answer === 'null MX')) return true;
+  return exchangers.some(hasNone) && said('A', fromMs - CLAIMED_MS).some(hasNone);
 }
 
 /** The date at which something is to be done for a recipient who has no outcome yet. */

@@ -37,7 +37,7 @@ export interface MadeUp {
 const PLAN: Plan = {
   ...{ seed: 1, startsAtMs: BEGUN_MS, lastsMs: 3_600_000, calmMs: 0, over: 'engines', partitions: 4 },
   processes: [{ name: 'process 1', roles: 'all' }],
-  ...{ clients: [], mailDomains: [], receivers: [], smsNetworks: [], plannedEvents: [] },
+  ...{ clients: [], mailDomains: [], route: 'relay', receivers: [], smsNetworks: [], plannedEvents: [] },
 };
 
 /** The id of the event at a place of the made-up log, from 1. */
@@ -72,7 +72,12 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
       troubles: booked('troubles'),
       doings: booked('doings'),
     },
-    ...{ texts: booked('texts'), receipts: booked('receipts'), inbound: booked('inbound') },
+    ...{
+      lookups: booked('lookups'),
+      texts: booked('texts'),
+      receipts: booked('receipts'),
+      inbound: booked('inbound'),
+    },
     ...{ writes: booked('writes'), reports: booked('reports'), reactions: booked('reactions') },
     ...{ timers: booked('timers'), gauges: booked('gauges'), readiness: booked('readiness') },
   };

@@ -58,6 +58,25 @@ test('a recipient with an end that a server saw is well; without the server it i
   assert.match((await saidOf(endsInTime, { events: bounced })).join(), /no server refused it/);
 });
 
+test('a bounce by DNS needs an answer that says so, and no answer is none', async () => {
+  const events = [accepted(), claimed(1_100), event(1_300, 'Bounced', { bounceType: 'Permanent' })];
+  type Answer = NonNullable<NonNullable<MadeUp['lines']>['lookups']>[number]['answer'];
+  const said = async (mx: Answer, address: Answer) => {
+    const of = { process: 'process 1', name: 'mail1.test' };
+    const lookups = [
+      { ...of, type: 'MX' as const, answer: mx, atMs: 1_150 },
+      { ...of, type: 'A' as const, answer: address, atMs: 1_200 },
+    ];
+    return (await saidOf(endsInTime, { events, lines: { lookups } })).join();
+  };
+  assert.is(await said('no such name', 'no such name'), '');
+  assert.is(await said('none', 'none'), '');
+  assert.is(await said('null MX', 'records'), '');
+  assert.match(await said('no answer', 'no such name'), /no server refused it/);
+  assert.match(await said('no such name', 'no answer'), /no server refused it/);
+  assert.match(await said('records', 'no such name'), /no server refused it/);
+});
+
 test('an outcome is recorded by the process that claimed last', async () => {
   const said = (by: string, type = 'Submitted', data: object = {}) =>
     saidOf(claimsKept, { events: [accepted(), claimed(1_100), { ...event(1_300, type, data), by }] });
@@ -202,6 +221,13 @@ test('a deferral is reported unless one was within the hour before', async () =>
   assert.match(hidden.join(), /was not reported/);
   const hourLater = await said(delayed(2_000, true), delayed(61 * MINUTE_MS, false));
   assert.match(hourLater.join(), /was not reported/);
+  const rests = (atMs: number) =>
+    saidOf(delaysReported, {
+      events: [accepted(), claimed(1_100), delayed(atMs, false)],
+      plan: { route: 'mx' },
+    });
+  assert.equal(await rests(2_000), [], 'its destination rests, which is said after an hour');
+  assert.match((await rests(100 * MINUTE_MS)).join(), /was not reported/);
 });
 
 test('a claim under which nothing was sent is not counted', async () => {

@@ -7,7 +7,7 @@ export interface TextStory {
   readonly workspace: string;
   readonly from: string;
   readonly to: string;
-  /** Into how many its text is divided, counted anew. */
+  /** Into how many its text is divided, counted again. */
   readonly segments: number;
   readonly accepted: RecordedEvent;
   /** What the sender did, in order. */

@@ -1,5 +1,8 @@
 import type { Mailer, MailOutcome, OutgoingMail } from '../../../src/ports/mailer.ts';
 import type { MailBehaviour } from '../plan.ts';
+import type { Life } from '../time/life.ts';
+import type { MailZones } from './mailZones.ts';
+import { mxHosts } from './mxHosts.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
 /** What a server does to one mail. */
@@ -33,10 +36,10 @@ const GREYLISTED_MS = 240_000;
 const LATE_MS = [20_000, 40_000] as const;
 
 /**
- * A relay behind which every domain of the plan has a behaviour of its own. One recipient in so many meets another fate than
+ * Mail servers, behind a relay or by themselves: every domain of the plan has a behaviour of its own. One recipient in so many meets another fate than
  * its domain's, so that every behaviour is met by mail of every kind.
  */
-export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
+export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<'mailer'> {
   const { plan, agenda, journal, deaths, away, mailboxes } = parts;
   const chance = parts.chance('mail servers');
   const behaviours = new Map(plan.mailDomains.map(({ domain, behaviour }) => [domain, behaviour]));
@@ -66,56 +69,60 @@ export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
     }),
   };
 
-  return {
-    portsFor(life) {
-      const { process } = life;
-      const routeFault = () =>
-        away.is('relay away', 'relay')
-          ? ({ outcome: 'unsent', fault: 'route', trouble: 'connection', diagnostic: 'refused' } as const)
-          : null;
-      const later = <Result>(ms: number, result: () => Result) =>
-        new Promise<Result>((resolve) => {
-          life.at(agenda.nowMs() + ms, () => resolve(result()));
+  /** Hands a mail to the server of its domain; resolves once its answer is heard. */
+  const hand = (life: Life, mail: OutgoingMail): Promise<MailOutcome> => {
+    const { process } = life;
+    const { deliveryId, recipient } = mail;
+    const begunAtMs = agenda.nowMs();
+    const domain = recipient.slice(recipient.lastIndexOf('@') + 1);
+    const {
+      takesMs,
+      outcome,
+      has,
+      decidesAfterMs = takesMs * 0.9,
+    } = doing[behaviours.get(domain) ?? 'takes'](mail);
+    return new Promise((resolve) => {
+      // The server has it, or has said no, a moment before that is heard.
+      agenda.at(begunAtMs + decidesAfterMs, () => {
+        if (!life.isAlive()) return;
+        const line = journal.note('mail', {
+          ...{ process, deliveryId, recipient, outcome, has, begunAtMs },
+          heard: false,
         });
-      const mailer: Mailer = {
-        route: 'relay',
-        probe: () => (life.isAlive() ? later(chance.between(1, 20), routeFault) : life.never()),
-        restOf: () => null,
-        async send(mail) {
-          if (!life.isAlive()) return life.never();
-          const { deliveryId, recipient } = mail;
-          const begunAtMs = agenda.nowMs();
-          const fault = routeFault();
-          if (fault !== null) return later(chance.between(1, 20), () => fault);
-          const domain = recipient.slice(recipient.lastIndexOf('@') + 1);
-          const {
-            takesMs,
-            outcome,
-            has,
-            decidesAfterMs = takesMs * 0.9,
-          } = doing[behaviours.get(domain) ?? 'takes'](mail);
-          return new Promise((resolve) => {
-            // The server has it, or has said no, a moment before that is heard.
-            agenda.at(begunAtMs + decidesAfterMs, () => {
-              if (!life.isAlive()) return;
-              const line = journal.note('mail', {
-                ...{ process, deliveryId, recipient, outcome, has, begunAtMs },
-                heard: false,
-              });
-              if (has) {
-                mailboxes.put(mail);
-                deaths.happened(process, 'mail');
-              }
-              life.at(begunAtMs + takesMs, () => {
-                line.heard = true;
-                resolve(outcome);
-              });
-            });
-          });
-        },
-        close: async () => {},
-      };
-      return { mailer };
-    },
+        if (has) {
+          mailboxes.put(mail);
+          deaths.happened(process, 'mail');
+        }
+        life.at(begunAtMs + takesMs, () => {
+          line.heard = true;
+          resolve(outcome);
+        });
+      });
+    });
   };
+  const hosts = mxHosts({ agenda, chance: parts.chance('hosts'), zones, seed: plan.seed, hand });
+
+  /** A relay that everything leaves by. */
+  const relayFor = (life: Life): Mailer => {
+    const routeFault = () =>
+      away.is('relay away', 'relay')
+        ? ({ outcome: 'unsent', fault: 'route', trouble: 'connection', diagnostic: 'refused' } as const)
+        : null;
+    const later = <Result>(ms: number, result: () => Result) =>
+      new Promise<Result>((resolve) => {
+        life.at(agenda.nowMs() + ms, () => resolve(result()));
+      });
+    return {
+      route: 'relay',
+      probe: () => (life.isAlive() ? later(chance.between(1, 20), routeFault) : life.never()),
+      restOf: () => null,
+      async send(mail) {
+        if (!life.isAlive()) return life.never();
+        const fault = routeFault();
+        return fault === null ? hand(life, mail) : later(chance.between(1, 20), () => fault);
+      },
+      close: async () => {},
+    };
+  };
+  return { portsFor: (life) => ({ mailer: plan.route === 'mx' ? hosts(life) : relayFor(life) }) };
 }

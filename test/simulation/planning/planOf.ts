@@ -11,6 +11,7 @@ import {
   type ReceiverPlan,
 } from '../plan.ts';
 import { withAnswers } from './answers.ts';
+import { names } from './names.ts';
 import { operating } from './operating.ts';
 import { rebuilds } from './rebuilds.ts';
 import { sends } from './sends.ts';
@@ -65,7 +66,9 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const lastsMs = hours * HOUR_MS;
   const people = populate(chance, endpoints, without.includes('client: a small day') ? LARGE_DAY : SMALL_DAY);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
+  const { route, changes } = names(chanceOf(seed, 'plan of names'), { ...people, lastsMs });
   const plannedEvents = [
+    ...changes,
     ...withAnswers(
       chanceOf(seed, 'plan of answers'),
       sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
@@ -88,6 +91,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
       over,
       ...people,
       smsNetworks: SMS_NETWORKS,
+      route,
     },
     partitions: over === 'embedded' ? 1 : 4,
     processes: processPlans,

@@ -29,6 +29,7 @@ export function scenarioPlan(
     partitions: 1,
     processes: [{ name: 'process 1', roles: 'all' }],
     mailDomains: [{ domain: 'mail.test', behaviour: 'takes' }],
+    route: 'relay',
     receivers: [],
     smsNetworks: [],
     ...parts,

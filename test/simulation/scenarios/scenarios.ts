@@ -11,6 +11,7 @@ import { hangingAfterRestart } from './hangingAfterRestart.ts';
 import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
 import { logAway, routeAway } from './logAway.ts';
 import { movedWhilePaused } from './movedWhilePaused.ts';
+import { namesChange } from './namesChange.ts';
 import { redeliveredAtOnce, redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
@@ -49,6 +50,7 @@ export const ORDINARY: readonly Scenario[] = [
   stopsAndStarts,
   stillInASend,
   stillInAnAcquire,
+  namesChange,
   logAway,
   routeAway,
   killedInAFlood,
