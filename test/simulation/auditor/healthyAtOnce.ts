@@ -1,7 +1,7 @@
 import { attemptsDue } from './attemptsDue.ts';
 import { deliveryStories, postsByUrl } from './deliveries.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
-import { troubles } from './troubledAt.ts';
+import { AFTER_REBUILD_MS, troubles } from './troubledAt.ts';
 
 /** The first attempt to an endpoint that answers begins within this, whatever its neighbours do. */
 const SOON_MS = 1_000;
@@ -17,6 +17,7 @@ export const healthyAtOnce: Rule = {
   name: 'a healthy endpoint gets its events at once',
   check(evidence: Evidence) {
     const ofStores = troubles(evidence, ['store']);
+    const ofRebuilds = troubles(evidence, ['rebuild'], AFTER_REBUILD_MS);
     const ofProcesses = troubles(evidence, ['process', 'power'], AFTER_START_MS[evidence.plan.over]);
     const behaviours = new Map(evidence.plan.receivers.map(({ host, behaviour }) => [host, behaviour]));
     const byUrl = postsByUrl(evidence);
@@ -30,7 +31,9 @@ export const healthyAtOnce: Rule = {
         return [];
       const { dueMs } = attempt;
       if (first.atMs - dueMs <= SOON_MS || wasAway(evidence, host, dueMs, first.atMs)) return [];
-      const overMs = [ofStores, ofProcesses].map((overAt) => overAt(null, dueMs, first.atMs) ?? dueMs);
+      const overMs = [ofStores, ofProcesses, ofRebuilds].map(
+        (overAt) => overAt(null, dueMs, first.atMs) ?? dueMs,
+      );
       const fromMs = Math.max(dueMs, ...overMs);
       const lateMs = first.atMs - fromMs - evidence.leftOutMs(fromMs, first.atMs);
       const own = [...endpoint.urls]

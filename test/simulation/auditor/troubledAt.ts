@@ -5,9 +5,14 @@ const AFTERWARDS_MS = 15_000;
 
 /**
  * What can excuse a process: a fault of a store (`coordination`: one after which two may believe that the same is theirs), of the outside, a power cut, a step of a clock, its own start, pause or
- * death.
+ * death; `rebuild`: read models that are exchanged, while which what one process schedules another one does not see.
  */
-export type Excuse = 'store' | 'outside' | 'power' | 'clock' | 'process' | 'coordination';
+export type Excuse = 'store' | 'outside' | 'power' | 'clock' | 'process' | 'coordination' | 'rebuild';
+
+/** The leases of a command that was killed lapse, and services that wait for them notice. */
+const LAPSED_MS = 12_000;
+/** After a rebuild the index is read on within this. */
+export const AFTER_REBUILD_MS = 1_000;
 
 const ALL: readonly Excuse[] = ['store', 'outside', 'power', 'clock', 'process'];
 
@@ -31,7 +36,9 @@ export function troubles(
   excuses: readonly Excuse[] = ALL,
   afterMs: number = AFTERWARDS_MS,
 ): OverAt {
-  const stretches = [...planned(evidence), ...ofProcesses(evidence)].filter(({ of }) => excuses.includes(of));
+  const stretches = [...planned(evidence), ...ofProcesses(evidence), ...ofRebuilds(evidence)].filter(
+    ({ of }) => excuses.includes(of),
+  );
   return (process, fromMs, toMs) => {
     let overAtMs: number | null = null;
     for (const one of stretches) {
@@ -84,4 +91,15 @@ function ofProcesses({ journals, endMs }: Evidence): readonly Stretch[] {
   }
   for (const [process, fromMs] of since) stretches.push({ of, process, fromMs, toMs: endMs });
   return stretches;
+}
+
+/** From the begin of a rebuild to its end, or to when the leases of one that was killed have lapsed. */
+function ofRebuilds({ journals, plan, endMs }: Evidence): readonly Stretch[] {
+  if (plan.processes.length === 1) return [];
+  return journals.rebuilds.flatMap(({ process, what, atMs: fromMs }): readonly Stretch[] => {
+    if (what !== 'begins') return [];
+    const end = journals.rebuilds.find((line) => line.process === process && line.what !== 'begins');
+    const lapsesMs = end?.what === 'killed' ? LAPSED_MS : 0;
+    return [{ of: 'rebuild', process: null, fromMs, toMs: (end?.atMs ?? endMs) + lapsesMs }];
+  });
 }

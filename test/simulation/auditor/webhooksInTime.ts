@@ -1,7 +1,7 @@
 import { attemptsDue, type DueAttempt } from './attemptsDue.ts';
 import { type DeliveryStory, deliveryStories, type Post, postsByUrl } from './deliveries.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
-import { troubles } from './troubledAt.ts';
+import { AFTER_REBUILD_MS, troubles } from './troubledAt.ts';
 import { wasStepped } from './webhooksBySchedule.ts';
 
 /** While a dispatcher runs, an attempt begins at most so late. */
@@ -15,6 +15,7 @@ export const webhooksInTime: Rule = {
   name: 'webhooks come in time',
   check(evidence: Evidence) {
     const overAt = troubles(evidence, ['store', 'power', 'clock', 'process']);
+    const rebuiltAt = troubles(evidence, ['rebuild'], AFTER_REBUILD_MS);
     const movedAt = troubles(evidence, ['store', 'power', 'process']);
     const all = new Map(
       [...postsByUrl(evidence)].map(([url, posts]) => [
@@ -46,7 +47,8 @@ export const webhooksInTime: Rule = {
         )
           return [];
         if (endpoint.wasOff(dueMs, begunMs)) return [];
-        const fromMs = Math.max(dueMs, overAt(null, dueMs, begunMs) ?? dueMs);
+        const overMs = [overAt, rebuiltAt].map((over) => over(null, dueMs, begunMs) ?? dueMs);
+        const fromMs = Math.max(dueMs, ...overMs);
         const lateMs = begunMs - fromMs - evidence.leftOutMs(fromMs, begunMs);
         const idleMs = lateMs <= LATE_MS ? 0 : idleFor(story, fromMs, begunMs);
         if (idleMs <= LATE_MS) return [];
