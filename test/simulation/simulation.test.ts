@@ -21,6 +21,12 @@ for (const seed of SEEDS)
   test(`two hours of seed ${seed} break no rule`, async () => {
     const outcome = await simulate(planOf(seed, SIZE));
     assert.is(breachesOf(outcome), '');
+    // What a plan brings and nobody takes would be well whatever the service did.
+    const { texts, receipts, inbound, rebuilds } = outcome.world.journal.books;
+    assert.ok(texts.some((line) => line.outcome === 'taken'), 'the carrier took a text');
+    assert.ok(receipts.some(({ answer }) => answer === 'taken'), 'a receipt was taken');
+    assert.ok(inbound.some(({ answer }) => answer === 'taken'), 'a text of a person was taken');
+    assert.ok(rebuilds.some(({ what }) => what === 'done'), 'a rebuild was done');
   });
 
 test('the same seed gives the same log, byte for byte', async () => {
