@@ -23,10 +23,22 @@ for (const seed of SEEDS)
     assert.is(breachesOf(outcome), '');
     // What a plan brings and nobody takes would be well whatever the service did.
     const { texts, receipts, inbound, rebuilds } = outcome.world.journal.books;
-    assert.ok(texts.some((line) => line.outcome === 'taken'), 'the carrier took a text');
-    assert.ok(receipts.some(({ answer }) => answer === 'taken'), 'a receipt was taken');
-    assert.ok(inbound.some(({ answer }) => answer === 'taken'), 'a text of a person was taken');
-    assert.ok(rebuilds.some(({ what }) => what === 'done'), 'a rebuild was done');
+    assert.ok(
+      texts.some((line) => line.outcome === 'taken'),
+      'the carrier took a text',
+    );
+    assert.ok(
+      receipts.some(({ answer }) => answer === 'taken'),
+      'a receipt was taken',
+    );
+    assert.ok(
+      inbound.some(({ answer }) => answer === 'taken'),
+      'a text of a person was taken',
+    );
+    assert.ok(
+      rebuilds.some(({ what }) => what === 'done'),
+      'a rebuild was done',
+    );
   });
 
 test('the same seed gives the same log, byte for byte', async () => {

@@ -75,7 +75,7 @@ interface Drawing {
 /** What people send: STOP, and START some time later. */
 function inbound(
   chance: Chance,
-  { messages, someone, client, moment }: Texting & Drawing,
+  { lastsMs, messages, someone, client, moment }: Texting & Drawing,
 ): readonly PlannedEvent[] {
   return Array.from({ length: Math.ceil(messages / 2) }, (): readonly PlannedEvent[] => {
     const of = { of: 'text', client: client(), from: someone(), hasId: chance.is(0.5) } as const;
@@ -90,7 +90,9 @@ function inbound(
       { ...of, do: 'stop', atMs, ...again },
       { ...of, do: 'start', atMs: startsAtMs, times: 1, everyMs: 0 },
     ];
-  }).flat();
+  })
+    .flat()
+    .filter(({ atMs }) => atMs < lastsMs);
 }
 
 /** The carrier is away for a while, and processes die when it has taken a message. */
