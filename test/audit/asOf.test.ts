@@ -99,6 +99,25 @@ test('what is looked at is counted, and no page is read after the moment', async
   assert.is(pages, 2);
 });
 
+test('a time means what comes before the first later event, whatever the times after that one are', async () => {
+  const [projection] = projectionList(projectionsFor(1)).filter(({ name }) => name === 'balances');
+  const [[event] = []] = fc.sample(
+    randomLogs(['CreditsGranted'], 5).filter(({ length }) => length > 0),
+    { numRuns: 1, seed: 4 },
+  );
+  if (projection === undefined || event === undefined) throw new Error('nothing to fold');
+  const atMs = Date.parse('2026-03-01T00:00:00.000Z');
+  const at = (n: number) => new Date(n === 10 ? atMs + 1 : atMs).toISOString();
+  const log = logOf(
+    Array.from({ length: 60 }, (_, n) => ({
+      ...event,
+      ...{ revision: n, position: positionAt(n + 1), metadata: { ...event.metadata, at: at(n) } },
+    })),
+  );
+  const found = await documentsAsOf(log, projection, [event.metadata.workspace], { atMs });
+  assert.is(found.get(event.metadata.workspace)?.last?.position, positionAt(10));
+});
+
 test('a message is folded from its own stream, together with its entries', async () => {
   const [projection] = projectionList(projectionsFor(1)).filter(({ name }) => name === 'messages');
   if (projection === undefined) throw new Error('nothing to fold');

@@ -60,6 +60,29 @@ test('reach to both ends of the log without bounds, without seals, and after the
   assert.equal(none, { after: BEGINNING, until: await unsealed.head() });
 });
 
+test('hold what a process recorded whose clock is nine minutes early or late', async () => {
+  const store = memoryEventStore();
+  const { write, seal, event, ledger } = await sealedLog(store);
+  for (const minutes of [-9, 9]) {
+    await write(1);
+    await seal();
+    const time = new Date(ledger.clock.nowMs() + minutes * MINUTE_MS).toISOString();
+    const skewed = event('skewed');
+    await store.append(`note-skewed-${minutes}`, 'no-stream', [
+      { ...skewed, metadata: { ...skewed.metadata, at: time } },
+    ]);
+    await write(1);
+    await seal();
+    await write(1);
+    await seal(MINUTES_A_ROUND);
+    await write(1);
+    await seal();
+    const { after, until } = await positionsOf(store, { since: time, until: time });
+    const place = store.log.find(({ stream }) => stream === `note-skewed-${minutes}`)?.position ?? BEGINNING;
+    assert.ok(place > after && place <= until, `${minutes} minutes`);
+  }
+});
+
 test('hold the events that another ledger recorded, whose order is another one', async () => {
   const { store, at } = await written();
   const copy = memoryEventStore();

@@ -120,6 +120,8 @@ test('fit the log that they were made of, from any seal on', async () => {
   assert.equal([later.finding, later.events, later.seals], [null, store.log.length - 13, 2]);
   const wrong = await verifyLog(store, { ledgerId, from: 0 }).catch((error: unknown) => error);
   assert.instance(wrong, RangeError);
+  const other = await verifyLog(store, { ledgerId: 'another', from: 2 }).catch((error: unknown) => error);
+  assert.match(String(other), /RangeError: seal 2 is not as it was written/);
 });
 
 /** Place in the log of the event that is changed: between the second seal and the third. */
@@ -206,6 +208,14 @@ test('that are forged, of another ledger, out of place or missing are named', as
     await altered(() => ({ last: { stream: 'note-1', revision: 0 } })),
     /^seal 3 names another last event.* \| 3$/,
   );
+  assert.match(
+    await altered(({ last }) => ({ last: { ...last, revision: 7 } })),
+    /^seal 3 names another last event.* \| 3$/,
+  );
+  assert.match(await altered(() => ({ keyRevision: 1 })), /^seal 3 is signed by another key.* \| 3$/);
+  // The seal before it once more: of one size there is one seal.
+  const before = (await sealAt(store, 2))?.data;
+  assert.match(await altered(() => ({ ...before, previous: 2 })), /^seal 3 does not follow.* \| 3$/);
   // Who has the key can sign what never was: the log itself contradicts it.
   const lie = (data: LogSealed) => {
     const head = { ...data, size: 18 };
@@ -239,6 +249,9 @@ test('made again with another key are found by the key or by a witness', async (
   if (known.seal === null || known.key === null) throw new Error('nothing was sealed');
   const witnessed = witnessLine(JSON.stringify(witnessedSeal(known.seal)));
   assert.is(await witnessFinding(store, ledgerId, witnessed), null);
+  // Events from before the first key have the same root under any.
+  const another = { ...witnessed, publicKey: newSealKey(seededIds('another')).publicKey };
+  assert.match((await witnessFinding(store, ledgerId, another)) ?? '', /the history is not the one/);
 
   // The same ledger from its beginning, written by someone with another key.
   const again = memoryEventStore();
@@ -289,6 +302,15 @@ test('go on under a new key, which the one before signed; a lost one is reported
     ],
   );
   assert.is(keyFinding(rotated.keys, undefined), null);
+  const misplaced = changedLog(store.log, (events) => {
+    const key = events.findLast(({ type }) => type === 'SealKeyMade') as Changeable;
+    key.data = { ...(key.data as object), previous: 1 };
+    return events;
+  });
+  assert.match(
+    (await verifyLog(misplaced, { ledgerId })).finding?.what ?? '',
+    /the key of revision 5 does not follow the one before it/,
+  );
 
   const third = await rotateKey({ ledger, secrets, ledgerId, origin: ORIGIN }, await sealsEnd(store), true);
   await write(1);

@@ -10,6 +10,7 @@ import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { leavesFrom } from '../../src/adapters/leavesFrom.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { runSealer } from '../../src/audit/sealer.ts';
+import { headText, newSealKey, signatureOf } from '../../src/audit/treeHead.ts';
 import { verifyLog } from '../../src/audit/verifyLog.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { openLedger } from '../../src/commands/workspace/openLedger.ts';
@@ -100,6 +101,18 @@ test('verifies with key, witness and later seals, and finds a changed event', as
   assert.match((await cli.run(`audit witness --file ${file}`)).stdout, /Seal 3 of .* was added to/);
   assert.match((await cli.run(`audit witness --file ${file}`)).stdout, /is in/);
   assert.is(readFileSync(file, 'utf8').split('\n').length, 2);
+  const other = newSealKey(seededIds('other'));
+  const head = { ledgerId: ID, size: 5, root: 'a'.repeat(64) };
+  const elsewhere = { seal: 1, at: '2026-01-01T00:00:00.000Z', ...head, publicKey: other.publicKey };
+  const others = join(folder.path, 'others');
+  writeFileSync(
+    others,
+    `${JSON.stringify({ ...elsewhere, signature: signatureOf(headText(head), other) })}\n`,
+  );
+  const before = readFileSync(others, 'utf8');
+  assert.match((await cli.run(`audit witness --file ${others}`)).stderr, /is about another ledger/);
+  assert.is(readFileSync(others, 'utf8'), before);
+  assert.is((await cli.run(`audit verify --witness ${others}`)).exitCode, 5);
   const { exitCode, stdout } = await cli.run(`audit verify --key ${key} --witness ${file}`);
   assert.is(exitCode, 0);
   assert.match(stdout, /compared with 3 seals, and fit up to seal 3 .* 1 witnessed seal compared/);
