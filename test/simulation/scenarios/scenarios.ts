@@ -12,6 +12,7 @@ import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
 import { logAway, routeAway } from './logAway.ts';
 import { movedWhilePaused } from './movedWhilePaused.ts';
 import { namesChange } from './namesChange.ts';
+import { rebuiltInAFlood } from './rebuiltInAFlood.ts';
 import { redeliveredAtOnce, redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
@@ -62,6 +63,7 @@ export const ORDINARY: readonly Scenario[] = [
   changesMind,
   hangingAfterRestart,
   slowOwnAllSlots,
+  rebuiltInAFlood,
   replayAheadOfLive,
   dayOfAnother,
   crashLoop,
