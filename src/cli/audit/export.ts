@@ -7,6 +7,7 @@ import { sealsEnd } from '../../audit/sealStream.ts';
 import { witnessedSeal } from '../../audit/witness.ts';
 import { counted } from '../../audit/wording.ts';
 import { catalogue, categories } from '../../events/catalogue.ts';
+import { LogDamaged } from '../../ports/eventStore.ts';
 import { instant, timeMs } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
@@ -94,5 +95,8 @@ async function write(call: LedgerCall, opened: ExportFile, filter: ExportFilter)
       onEvents(read);
     }
   });
+  // What ends too early by itself must not look whole.
+  if ((await store.end()) === null)
+    throw new LogDamaged('the log is damaged, and only what can be read of it was exported: run doctor');
   return opened.end(seal && witnessedSeal(seal));
 }

@@ -1,21 +1,19 @@
 import { type RecordedSeal, type SealsEnd, sealsEnd } from '../../audit/sealStream.ts';
 import { ledgerIdOf } from '../../commands/workspace/openLedger.ts';
-import { BEGINNING } from '../../events/event.ts';
+import { LogDamaged } from '../../ports/eventStore.ts';
 import { CliError, type LedgerCall } from '../cli.ts';
 
-/** The id of the ledger, and the end of its seals. @throws CliError when the ledger was never opened, or its beginning is lost */
+/** The id of the ledger, and the end of its seals. @throws CliError when the ledger was never opened, LogDamaged when its beginning or its seals are lost */
 export async function sealedLedger({
   ledger: { store },
 }: Pick<LedgerCall, 'ledger'>): Promise<{ ledgerId: string; end: SealsEnd }> {
   const ledgerId = await ledgerIdOf(store);
-  if (ledgerId === null)
-    throw (await store.head()) === BEGINNING
-      ? new CliError('the ledger was never opened: start the service once.')
-      : new CliError(
-          'the log does not begin as a ledger does, and may be damaged: run doctor.',
-          'unavailable',
-        );
-  return { ledgerId, end: await sealsEnd(store) };
+  const end = await sealsEnd(store);
+  // Of a damaged log only a part is seen: what is missing may have been there.
+  if ((ledgerId === null || end.seal === null) && (await store.end()) === null)
+    throw new LogDamaged('its beginning or its seals are lost: run doctor');
+  if (ledgerId === null) throw new CliError('the ledger was never opened: start the service once.');
+  return { ledgerId, end };
 }
 
 /** @throws CliError when nothing was sealed yet */
