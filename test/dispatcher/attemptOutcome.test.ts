@@ -93,8 +93,10 @@ test('what is recorded fits the schema, and the answer is marked as personal', a
 
 test('the metric names what the event names', async () => {
   const outcomes: unknown[] = [];
+  const ends: unknown[] = [];
   const count = (name: string, labels: Readonly<Record<string, string>> = {}) => {
     if (name === 'postledger_webhook_attempts_total') outcomes.push(labels.outcome);
+    if (name === 'postledger_webhook_deliveries_ended_total') ends.push(labels.as);
   };
   const metrics = { ...noMetrics, count };
   const met: readonly PostOutcome[] = [
@@ -114,6 +116,7 @@ test('the metric names what the event names', async () => {
   }
   const words = ['status', 'timeout', 'dns', 'connect', 'refused', 'reset', 'tls'];
   assert.equal(outcomes, [...words, 'delivered']);
+  assert.equal(ends, ['dead', 'delivered'], 'after the seventh attempt, and of what was redelivered');
   const reasons = history().flatMap(({ data }) => (data as { reason?: string }).reason ?? []);
   assert.equal(reasons, words);
 });
