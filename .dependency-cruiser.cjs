@@ -42,7 +42,7 @@ module.exports = {
     room('adapters', ['events', 'queues', 'ports', 'mail']),
     room('dispatcher', ['events', 'queues', 'ports', 'commands', 'runtime', 'projections']),
     room('sender', ['events', 'queues', 'ports', 'commands', 'runtime', 'projections']),
-    room('audit', ['events', 'ports', 'commands', 'runtime/fold/(foldEvent|projection)']),
+    room('audit', ['events', 'ports', 'commands', 'runtime/(fold/(foldEvent|projection)|rebuild/logPages)']),
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands', 'runtime']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'runtime/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
