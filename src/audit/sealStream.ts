@@ -20,9 +20,12 @@ export interface SealsEnd {
 /** Events of the stream that are read at once. */
 const PAGE = 100;
 
-/** What the stream ends with. It is searched by halves: a year has half a million seals. */
-export async function sealsEnd(store: Source): Promise<SealsEnd> {
-  const last = await lastOf(store);
+/**
+ * What the stream ends with. It is searched by halves: a year has half a million seals.
+ * @param known revision of an event of the stream: it is searched from there
+ */
+export async function sealsEnd(store: Source, known = 0): Promise<SealsEnd> {
+  const last = await lastOf(store, known);
   if (last === null) return { revision: null, key: null, seal: null };
   const { revision } = last;
   if (last.type === 'LogSealed')
@@ -76,13 +79,15 @@ export async function eventAt(store: Source, revision: number): Promise<Recorded
   return (event as RecordedSealEvent | undefined) ?? null;
 }
 
-async function lastOf(store: Source): Promise<RecordedSealEvent | null> {
-  let last = await eventAt(store, 0);
+async function lastOf(store: Source, known: number): Promise<RecordedSealEvent | null> {
+  let last = await eventAt(store, known);
   if (last === null) return null;
-  let beyond = 1;
+  let step = 1;
+  let beyond = known + step;
   for (let event = await eventAt(store, beyond); event !== null; event = await eventAt(store, beyond)) {
     last = event;
-    beyond *= 2;
+    step *= 2;
+    beyond = known + step;
   }
   while (beyond - last.revision > 1) {
     const middle = Math.floor((last.revision + beyond) / 2);

@@ -55,8 +55,8 @@ export async function runSealer(
       const sealing: Built = built;
       // Where the answer is lost it is unknown how the stream ends: the next round looks.
       built = null;
-      await appendSeal({ ledger, secrets }, sealing);
-      sealing.end = await sealsEnd(ledger.store);
+      const revision = await appendSeal({ ledger, secrets }, sealing);
+      sealing.end = await sealsEnd(ledger.store, revision);
       sealing.isUnsealed = false;
       built = sealing;
       hasMore = mayHaveMore;
@@ -105,11 +105,11 @@ async function follow(fold: TreeFold, signal: AbortSignal): Promise<boolean> {
   return fold.tree().size === end;
 }
 
-/** Appends the seal of the tree, after a first key where there is none. @throws RevisionConflict when another process sealed */
+/** Appends the seal of the tree, after a first key where there is none; gives its revision. @throws RevisionConflict when another process sealed */
 async function appendSeal(
   { ledger, secrets }: Pick<SealerDependencies, 'ledger' | 'secrets'>,
   { end, fold }: Built,
-): Promise<void> {
+): Promise<number> {
   const ledgerId = await ledgerIdOf(ledger.store);
   const last = fold.last();
   if (ledgerId === null || last === null) throw new Error('the ledger was not opened');
@@ -132,5 +132,6 @@ async function appendSeal(
   const origin = { workspace: '', actor: 'sealer', correlation: ledger.ids.uuid(), causation: null };
   const decided = [...(made === null ? [] : [made]), { type: 'LogSealed' as const, data }];
   const events = newEvents(ledger, origin, decided);
-  await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', events);
+  const { revision } = await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', events);
+  return revision;
 }

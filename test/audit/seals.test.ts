@@ -375,6 +375,9 @@ test('are found among many by few reads', async () => {
   assert.is(newest?.revision, 44);
   assert.equal(await sealAt(store, 44), newest);
   assert.ok(reads < 20, String(reads));
+  reads = 0;
+  assert.equal((await sealsEnd(counting, 44)).seal, newest);
+  assert.is(reads, 3, 'of one that is known to be the last: itself, what would come after it, and its key');
 });
 
 test.run();

@@ -13,8 +13,6 @@ export interface Calls {
    * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
-  /** Something that is renewed again and again: done when its answer comes. */
-  poll<Result>(act: () => Result): Promise<Result>;
 }
 
 interface CallsParts {
@@ -62,21 +60,19 @@ export function callsOf(parts: CallsParts): Calls {
   const call = <Result>(act: () => Result, does: keyof Calls): Promise<Result> => {
     if (!life.isAlive()) return life.never();
     if (strikes('unavailable')) return fail('the store is away');
-    if (does !== 'read' && strikes('disk full')) return fail('no space is left');
+    if (does === 'write' && strikes('disk full')) return fail('no space is left');
     const usualMs = chance.between(takesMs[0], takesMs[1]);
     const isSlow = strikes('slow');
-    const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
-    const isLost = does !== 'read' && strikes('answers lost');
+    // Most answers come with others, which costs the world one step for all of them.
+    const heardAtMs = isSlow
+      ? agenda.nowMs() + usualMs * SLOW_FACTOR * chance.next()
+      : Math.ceil(agenda.nowMs() + usualMs);
+    const isLost = does === 'write' && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
       const kind = isSlow ? 'deed' : 'call';
-      if (does !== 'write') {
-        const answer = () => {
-          const tell = outcomeOf(act, resolve, reject);
-          if (isLost) reject(unavailable('the answer was lost'));
-          else tell();
-        };
-        // What is read is as it is at the end. Most answers come with others, which costs the world one step for all of them.
-        life.at(isSlow ? heardAtMs : Math.ceil(heardAtMs), answer, kind);
+      if (does === 'read') {
+        // What is read is as it is at the end.
+        life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), kind);
         return;
       }
       // The store has done it some time before the caller gets the answer.
@@ -95,7 +91,6 @@ export function callsOf(parts: CallsParts): Calls {
   return {
     read: (act) => call(act, 'read'),
     write: (act) => call(act, 'write'),
-    poll: (act) => call(act, 'poll'),
   };
 }
 

@@ -8,8 +8,14 @@ import {
 } from '../../../src/ports/documents.ts';
 import type { Journal } from '../journal.ts';
 import { type Calls, callsOf, type StoreCallsParts } from './calls.ts';
-import { frozen } from './frozen.ts';
-import type { WorldCollection, WorldDocuments } from './worldDocuments.ts';
+import { frozenCopy } from './frozen.ts';
+import {
+  isPresent,
+  type PresentRow,
+  type Row,
+  type WorldCollection,
+  type WorldDocuments,
+} from './worldDocuments.ts';
 
 export type DocumentsViewParts = StoreCallsParts & {
   readonly documents: WorldDocuments;
@@ -48,46 +54,36 @@ export function collectionView<Document extends object>(
   opened: () => WorldCollection,
   calls: Calls,
   onWrite: (documents: number) => void,
-  own: (document: object) => object = (document) => document,
+  own: <Known extends Row>(row: Known) => Known = (row) => row,
 ): Collection<Document> {
-  const stored = (key: string): Stored<Document> | null => {
-    const row = opened().row(key);
-    if (row === undefined || row.document === null) return null;
-    return { key, position: row.position, document: own(row.document) as Document };
-  };
+  const stored = (row: PresentRow) => own(row) as Stored<Document>;
   const present = (keys: readonly string[]) =>
-    keys.flatMap((key) => {
-      const found = stored(key);
-      return found === null ? [] : [found];
-    });
+    keys
+      .map((key) => opened().row(key))
+      .filter(isPresent)
+      .map(stored);
   return {
-    get: (key) => calls.read(() => stored(key)),
+    get: (key) => calls.read(() => present([key])[0] ?? null),
     getMany: (keys) => calls.read(() => new Map(present(keys).map((one) => [one.key, one]))),
     getForFold: (keys) =>
       calls.read(() => {
         const found = new Map<string, { position: Position; document: Document | null }>();
         for (const key of keys) {
           const row = opened().row(key);
-          if (row !== undefined)
-            found.set(key, {
-              position: row.position,
-              document: row.document && (own(row.document) as Document),
-            });
+          if (row === undefined) continue;
+          const { position, document } = own(row);
+          found.set(key, { position, document: document as Document | null });
         }
         return found;
       }),
     async writeMany(writes) {
       // What is written is what it was at the call, whatever the caller does to it afterwards.
-      const rows = writes.map(({ key, position, document }) => ({
-        key,
-        row: {
-          position,
-          document: document === null ? null : frozen(JSON.parse(JSON.stringify(document)) as object),
-        },
-      }));
+      const rows: readonly Row[] = writes.map(({ key, position, document }) =>
+        Object.freeze({ key, position, document: frozenCopy(document) }),
+      );
       await calls.write(() => {
         const collection = opened();
-        const written = rows.filter(({ key, row }) => collection.write(key, row)).length;
+        const written = rows.filter((row) => collection.write(row)).length;
         if (written > 0) onWrite(written);
       });
     },
@@ -96,7 +92,7 @@ export function collectionView<Document extends object>(
         for (const key of keys) opened().forget(key);
         if (keys.length > 0) onWrite(keys.length);
       }),
-    page: (query) => calls.read(() => present(opened().keys(query))),
+    page: (query) => calls.read(() => opened().rows(query).map(stored)),
     async *scan() {
       const keys = await calls.read(() => opened().sortedKeys());
       for (let at = 0; at < keys.length; at += 500)

@@ -124,23 +124,20 @@ function keep(
   const watch = () => {
     if (lost.signal.aborted) return;
     if (nowMs() >= holding.trustedUntilMs) end(holding);
-    else watching = life.at(holding.trustedUntilMs, watch, 'poll');
+    else life.at(holding.trustedUntilMs, watch, 'poll');
   };
-  let watching = life.at(holding.trustedUntilMs, watch, 'poll');
+  watch();
   const renew = async () => {
     if (lost.signal.aborted) return;
     const begunAtMs = nowMs();
+    // It is done as its answer comes, in one step.
     const renewed = await orElse<boolean | null>(
-      calls.poll(() => take(holding, lastsMs)),
+      calls.read(() => take(holding, lastsMs)),
       null,
     );
     if (lost.signal.aborted) return;
     if (renewed === false) return end(holding);
-    if (renewed) {
-      holding.trustedUntilMs = Math.max(holding.trustedUntilMs, begunAtMs + lastsMs * TRUST);
-      watching.cancel();
-      watch();
-    }
+    if (renewed) holding.trustedUntilMs = Math.max(holding.trustedUntilMs, begunAtMs + lastsMs * TRUST);
     renewIn(renewed ? lastsMs / 3 : lastsMs / 10);
   };
   /** With others of the time: a world of four processes has fifty leases. */

@@ -11,7 +11,6 @@ import { countUpTo, type WorldLog } from './worldLog.ts';
 const AT_ONCE: Calls = {
   read: async (act) => act(),
   write: async (act) => act(),
-  poll: async (act) => act(),
 };
 
 export function plainDocuments(documents: WorldDocuments): Documents {
@@ -23,7 +22,7 @@ export function plainDocuments(documents: WorldDocuments): Documents {
         documents.collection(definition),
         AT_ONCE,
         () => {},
-        (document) => structuredClone(document),
+        (row) => structuredClone(row),
       ),
     drop: async (name) => documents.drop(name),
     replace: async (pairs) => documents.replace(pairs),

@@ -1,18 +1,19 @@
 import type { IndexValue, PageQuery } from '../../../src/ports/documents.ts';
+import type { PresentRow } from './worldDocuments.ts';
 
 /** Where a document stands in an index: the values of its fields, then its key. */
 type Place = readonly IndexValue[];
 
-/** Keys of documents in the order of some of their fields. */
+/** Rows with documents in the order of some of these' fields. */
 export interface SortedIndex {
-  put(key: string, document: object): void;
-  remove(key: string, document: object): void;
-  keys(query: PageQuery): readonly string[];
+  put(row: PresentRow): void;
+  remove(row: PresentRow): void;
+  rows(query: PageQuery): readonly PresentRow[];
 }
 
 export function sortedIndex(fields: readonly string[]): SortedIndex {
-  const places: Place[] = [];
-  const placeOf = (key: string, document: object): Place | null => {
+  const entries: { readonly place: Place; readonly row: PresentRow }[] = [];
+  const placeOf = ({ key, document }: PresentRow): Place | null => {
     const place: IndexValue[] = [];
     for (const field of fields) {
       const value = (document as Readonly<Record<string, IndexValue | null | undefined>>)[field];
@@ -24,25 +25,25 @@ export function sortedIndex(fields: readonly string[]): SortedIndex {
   };
   /** The first place that is not before the given one; `isAfter`: that is after all that begin with it. */
   const search = (wanted: Place, isAfter: boolean): number => {
-    let [low, high] = [0, places.length];
+    let [low, high] = [0, entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const order = orderOf(places[middle] ?? [], wanted);
+      const order = orderOf(entries[middle]?.place ?? [], wanted);
       if (order < 0 || (isAfter && order === 0)) low = middle + 1;
       else high = middle;
     }
     return low;
   };
   return {
-    put(key, document) {
-      const place = placeOf(key, document);
-      if (place !== null) places.splice(search(place, false), 0, place);
+    put(row) {
+      const place = placeOf(row);
+      if (place !== null) entries.splice(search(place, false), 0, { place, row });
     },
-    remove(key, document) {
-      const place = placeOf(key, document);
-      if (place !== null) places.splice(search(place, false), 1);
+    remove(row) {
+      const place = placeOf(row);
+      if (place !== null) entries.splice(search(place, false), 1);
     },
-    keys({ equals = [], from, to, after, descending = false, limit }) {
+    rows({ equals = [], from, to, after, descending = false, limit }) {
       let low = search(from === undefined ? equals : [...equals, from], false);
       let high = search(to === undefined ? equals : [...equals, to], true);
       if (after !== undefined) {
@@ -51,9 +52,9 @@ export function sortedIndex(fields: readonly string[]): SortedIndex {
         else low = Math.max(low, search(place, true));
       }
       const found = descending
-        ? places.slice(Math.max(low, high - limit), high).reverse()
-        : places.slice(low, Math.min(high, low + limit));
-      return found.map((place) => String(place.at(-1)));
+        ? entries.slice(Math.max(low, high - limit), high).reverse()
+        : entries.slice(low, Math.min(high, low + limit));
+      return found.map(({ row }) => row);
     },
   };
 }

@@ -8,17 +8,21 @@ import { type SortedIndex, sortedIndex } from './sortedIndex.ts';
  * nobody can change.
  */
 export interface Row {
+  readonly key: string;
   readonly position: Position;
   readonly document: object | null;
 }
+
+export type PresentRow = Row & { readonly document: object };
 
 /** One collection as it is, whether or not a process can reach it. */
 export interface WorldCollection {
   row(key: string): Row | undefined;
   /** Unless the stored one is at the same or a later position. Resolves whether it was written. */
-  write(key: string, row: Row): boolean;
+  write(row: Row): boolean;
   forget(key: string): void;
-  keys(query: PageQuery): readonly string[];
+  /** Those that have documents. */
+  rows(query: PageQuery): readonly PresentRow[];
   /** Of a work index: the first due time at or after a date; null where there is none. */
   dueAtMs(fromMs: number): number | null;
   sortedKeys(): readonly string[];
@@ -102,6 +106,10 @@ export function worldDocuments(nowMs: () => number): WorldDocuments {
   };
 }
 
+/** Whether there is a document: not where it was removed. */
+export const isPresent = (row: Row | undefined): row is PresentRow =>
+  row !== undefined && row.document !== null;
+
 function worldCollection(
   { indexes }: CollectionDefinition,
   onChange: (undo: () => void) => void,
@@ -113,14 +121,14 @@ function worldCollection(
   const dates = sortedDates();
   const set = (key: string, row: Row | undefined) => {
     const before = rows.get(key);
-    if (before !== undefined && before.document !== null) {
-      for (const index of sorted.values()) index.remove(key, before.document);
+    if (isPresent(before)) {
+      for (const index of sorted.values()) index.remove(before);
       dates.remove(before.document);
     }
     if (row === undefined) rows.delete(key);
     else rows.set(key, row);
-    if (row !== undefined && row.document !== null) {
-      for (const index of sorted.values()) index.put(key, row.document);
+    if (isPresent(row)) {
+      for (const index of sorted.values()) index.put(row);
       dates.put(row.document);
     }
   };
@@ -131,13 +139,13 @@ function worldCollection(
   };
   return {
     row: (key) => rows.get(key),
-    write(key, row) {
-      if ((rows.get(key)?.position ?? '') >= row.position) return false;
-      change(key, row);
+    write(row) {
+      if ((rows.get(row.key)?.position ?? '') >= row.position) return false;
+      change(row.key, row);
       return true;
     },
     forget: (key) => change(key, undefined),
-    keys: (query) => sorted.get(query.index)?.keys(query) ?? [],
+    rows: (query) => sorted.get(query.index)?.rows(query) ?? [],
     dueAtMs: dates.from,
     sortedKeys: () => [...rows.keys()].sort(),
   };

@@ -40,7 +40,7 @@ const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 300;
 /** What is due is looked for about once a second, by whichever process holds it. */
-const JUST_DUE_MS = 3_000;
+const JUST_DUE_MS = 1_500;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
