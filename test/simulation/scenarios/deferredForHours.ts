@@ -4,7 +4,10 @@ import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send } from 
 const shop = client('shop');
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A mail to many is deferred again and again, more often than that is reported; another one is to leave in an hour. */
+/**
+ * Mails to many are deferred again and again, more often than that is reported; another one is to leave in an hour. Few of five
+ * hundred recipients are deferred six times, and at times that a wrong report would show.
+ */
 export const deferredForHours: Scenario = {
   name: 'a mail that is deferred for hours, next to a scheduled one',
   issue: 21,
@@ -17,7 +20,9 @@ export const deferredForHours: Scenario = {
       { domain: 'full.test', behaviour: 'defers' },
     ],
     plannedEvents: [
-      send(shop, 5 * SECOND_MS, 'deferred', { domain: 'full.test', recipients: 50 }),
+      ...Array.from({ length: 10 }, (_, n) =>
+        send(shop, 5 * SECOND_MS, `deferred-${n}`, { domain: 'full.test', recipients: 50 }),
+      ),
       { ...send(shop, 6 * SECOND_MS, 'scheduled'), laterMs: HOUR_MS },
     ],
   }),
