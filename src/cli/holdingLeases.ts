@@ -21,7 +21,7 @@ type Holder = Pick<CliDependencies, 'leases' | 'partitions' | 'ledger'>;
  * The lease of the process that folds next to the services: one command at a time, and none during the exchange of a
  * rebuild. Without it an event could be folded into a collection that is about to be replaced, and be lost.
  */
-export const COMMAND_FOLD_LEASE = 'projector/beside';
+export const COMMAND_FOLD_LEASE = 'projector/commands';
 
 const LEASE_MS = 10_000;
 const ASK_AGAIN_MS = 200;
@@ -57,11 +57,11 @@ async function* acquireLeases(
   { leases, clock }: { readonly leases: Leases; readonly clock: Clock },
   { names, patienceMs, refusal }: WantedLeases,
 ): AsyncIterable<Lease> {
-  const endsAtMs = clock.nowMs() + patienceMs;
+  const endsAtMs = clock.monotonicMs() + patienceMs;
   for (const name of names) {
     let lease = await leases.acquire(name, LEASE_MS);
     while (lease === null) {
-      if (clock.nowMs() >= endsAtMs) throw new CliError(refusal(name), 'unavailable');
+      if (clock.monotonicMs() >= endsAtMs) throw new CliError(refusal(name), 'unavailable');
       await clock.sleep(ASK_AGAIN_MS);
       lease = await leases.acquire(name, LEASE_MS);
     }

@@ -14,9 +14,9 @@ export function everyDocumentCheck({
     name: 'read models, every document',
     run: async () => {
       const { checkDocumentsFile } = await import('../../adapters/embedded/documents/documentsCheck.ts');
-      const endsAtMs = ledger.clock.nowMs() + BUDGET_MS;
+      const endsAtMs = ledger.clock.monotonicMs() + BUDGET_MS;
       const folder = settings.POSTLEDGER_DATA;
-      const hasTime = () => ledger.clock.nowMs() < endsAtMs;
+      const hasTime = () => ledger.clock.monotonicMs() < endsAtMs;
       const { documents, isWhole, fault } = await checkDocumentsFile(folder, hasTime);
       if (fault !== null)
         return wrong(

@@ -11,9 +11,9 @@ export function wholeLogCheck({ settings, ledger }: Pick<CliDependencies, 'setti
     name: 'log, every event',
     run: async () => {
       const { checkLedgerFile } = await import('../../adapters/embedded/log/ledgerCheck.ts');
-      const endsAtMs = ledger.clock.nowMs() + BUDGET_MS;
+      const endsAtMs = ledger.clock.monotonicMs() + BUDGET_MS;
       const folder = settings.POSTLEDGER_DATA;
-      const hasTime = () => ledger.clock.nowMs() < endsAtMs;
+      const hasTime = () => ledger.clock.monotonicMs() < endsAtMs;
       const { events, all, fault, pages } = await checkLedgerFile(folder, hasTime);
       if (fault !== null)
         return wrong(
