@@ -29,7 +29,9 @@ export function sealedParts(store: Pick<EventStore, 'readStream'>, head: Recorde
     async partOf(position: Position): Promise<number> {
       const isUpTo = async (place: Pick<TreePart, 'last'>) => (await positionOf(store, place)) >= position;
       if (!(await isUpTo(head.data)))
-        throw new RangeError('an event is not covered by the newest seal yet: try again in a minute');
+        throw new RangeError(
+          'an event is not covered by the newest seal yet: the next one follows within a minute of another event, and covers earlier seals too',
+        );
       const seal = await firstSeal(({ data }) => isUpTo(data));
       const { parts } = seal.data;
       let from = 0;

@@ -33,6 +33,12 @@ const SMS_KINDS = {
 
 const EMAIL_PREFIX = 'email.';
 
+/** Every kind that a payload may have: those of real mail, of the sandbox, and of text messages (spec section 6 rule 2). */
+export const KINDS: readonly string[] = [
+  ...Object.values(EMAIL_KINDS).flatMap((kind) => (kind === null ? [] : [kind, EMAIL_PREFIX + kind])),
+  ...Object.values(SMS_KINDS).flatMap((kind) => kind ?? []),
+];
+
 /** The event types that a table gives a kind. */
 type Reported<Kinds> = { [Type in keyof Kinds]: Kinds[Type] extends string ? Type : never }[keyof Kinds];
 

@@ -132,7 +132,10 @@ test('deliveries are found by endpoint, state, kind, message and time', async ()
   assert.is(await found(`--message ${early.messageId} --endpoint ${a} --state dead`), 'earlyA');
   assert.is(await found(`--message ${early.messageId} --kind opened`), '');
   assert.is(await found(`--message ${early.messageId} --since ${hour(2)}`), '');
-  assert.is(await found('--kind none'), '');
+  assert.is(await found('--kind email.opened'), '', 'the kind of the sandbox');
+  const { exitCode, stderr } = await cli.run('webhooks deliveries --kind none');
+  assert.is(exitCode, 2);
+  assert.match(stderr, /--kind .*Allowed choices are .*rendering_failed/);
 });
 
 test('endpoints are listed with how they answer, and what waits for them', async () => {

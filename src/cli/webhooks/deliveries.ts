@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { KINDS } from '../../dispatcher/kinds.ts';
 import type { WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
 import { listing } from '../answer.ts';
 import { moment, uuid, wholeNumber } from '../argumentParsers.ts';
@@ -16,7 +17,9 @@ export function addDeliveries(group: Command, cli: Cli): void {
     .description('newest first, by the time when they were scheduled')
     .addOption(new Option('--status, --state <state>', 'only those').choices(STATES))
     .option('--endpoint <id>', 'only those to this endpoint', uuid)
-    .option('--kind <kind>', 'only those of this kind, as it stands in the payload')
+    .addOption(
+      new Option('--kind <kind>', 'only those of this kind, as it stands in the payload').choices(KINDS),
+    )
     .option('--message <id>', 'only those about this message', uuid)
     .option('--since <time>', 'none before: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
     .option('--until <time>', 'none after', moment)
