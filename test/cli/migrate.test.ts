@@ -4,6 +4,7 @@ import { readPosition } from '../../src/adapters/position.ts';
 import { copyLog } from '../../src/cli/copy/copyLog.ts';
 import { hashLog } from '../../src/cli/copy/logHash.ts';
 import type { Position } from '../../src/events/event.ts';
+import { SEAL_STREAM } from '../../src/events/seal.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -231,6 +232,16 @@ migrate('takes what was cut otherwise for what it is', async () => {
   await target.store.append('note-0', 'no-stream', [{ id, type, data, metadata }]);
   await copyLog({ source, target, name: 'a' });
   assert.equal(await hashLog(target.store), await hashLog(source.store));
+});
+
+migrate('seals are left out, and count for nothing: they are about the order of the source', async () => {
+  const source = await filled();
+  const before = await hashLog(source.store);
+  await source.store.append(SEAL_STREAM, 'no-stream', [newEvent({}), newEvent({})]);
+  const target = empty();
+  await copyLog({ source, target, name: 'a' });
+  assert.equal(await target.store.readStream(SEAL_STREAM), []);
+  assert.equal([await hashLog(source.store), await hashLog(target.store)], [before, before]);
 });
 
 migrate('refuses a target that holds something else', async () => {
