@@ -112,8 +112,9 @@ async function runConsumers(
   const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
   const onRead = (events: readonly RecordedEvent[]) => {
     for (const { projection, onRead } of handedOver) {
-      onRead?.(events.filter(({ type }) => projection.types.includes(type)));
-      hintsOf(projection).handOver(newItems(projection, events, clock.nowMs()));
+      const own = events.filter(({ type }) => projection.types.includes(type));
+      onRead?.(own);
+      hintsOf(projection).handOver(newItems(projection, own, clock.nowMs()));
     }
   };
   const types = [

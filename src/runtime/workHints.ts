@@ -46,6 +46,8 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
       waiting.notify();
     },
     handOver(given) {
+      // Of most events that are read no item begins: they wake no loop.
+      if (given.length === 0) return;
       for (const item of given.slice(0, MAX_REMEMBERED - items.length)) items.push(item);
       waiting.notify();
     },

@@ -79,6 +79,21 @@ test('waits for the next look, and no longer than that', async () => {
   assert.is(news.take().lanes.length, 10_000, 'the sweep finds what there is no room for');
 });
 
+test('that nothing is handed over wakes no one', async () => {
+  const clock = manualClock();
+  const news = workHints(clock.sleep);
+  let wakes = 0;
+  void news.wait(60_000, new AbortController().signal).then(() => {
+    wakes += 1;
+  });
+  news.handOver([]);
+  await clock.advance(0);
+  assert.is(wakes, 0);
+  news.handOver([{ key: 'new', document: { partition: 0, lane: 'one', dueAtMs: 1 } }]);
+  await clock.advance(0);
+  assert.is(wakes, 1);
+});
+
 test('of more owners than are remembered none is left closed: all are opened', async () => {
   const clock = manualClock();
   const news = workHints(clock.sleep);
