@@ -26,7 +26,7 @@ export interface SqliteOptions {
 }
 
 /** A commit writes whole pages, most of which is what was there before: scattered changes cost less in small ones. */
-const PAGE_BYTES = 2_048;
+export const PAGE_BYTES = 2_048;
 /** A WAL that grew during a long read is cut back to this size when it begins again. */
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
 /** Several processes may open a new file at once, and changing the journal mode locks it for some milliseconds. */

@@ -3,18 +3,15 @@ import { isBusy, openSqlite } from './sqlite.ts';
 
 /** To the thread of walCheckpoints.ts. It answers `checkpoint` with a `CheckpointFailure`. */
 export type CheckpointCommand = 'checkpoint' | 'close';
-export interface CheckpointerData {
-  readonly path: string;
-  /** From so many pages on the log begins again, for which writers must wait a moment. */
-  readonly restartPages: number;
-}
 /** What went wrong; null when nothing did. */
 export type CheckpointFailure = string | null;
 
+/** From so many pages on the log begins again, for which writers must wait a moment: 32 MiB. */
+const RESTART_PAGES = 16_384;
 /** While this connection waits for readers, writers wait for it. */
 const BUSY_MS = 5;
 
-const { path, restartPages } = workerData as CheckpointerData;
+const { path } = workerData as { path: string };
 const port = parentPort;
 if (port === null) throw new Error('walCheckpointer.ts is a thread');
 const db = openSqlite(path, {
@@ -41,7 +38,7 @@ port.on('message', (command: CheckpointCommand) => {
     // The passive checkpoint copies nearly everything while writers go on; then the restart has little to copy.
     const { log: pages, checkpointed } = passive.get() as { log: number; checkpointed: number };
     // With a reader that keeps pages from being copied, writers would wait for nothing.
-    if (pages >= restartPages && checkpointed === pages) restart.get();
+    if (pages >= RESTART_PAGES && checkpointed === pages) restart.get();
   } catch (error) {
     // Another process checkpoints at this moment, which is as good.
     if (!isBusy(error)) failure = (error as Error).message;

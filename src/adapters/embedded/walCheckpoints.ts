@@ -2,24 +2,22 @@ import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
 import { startThread } from '../node/startThread.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
-import type { CheckpointCommand, CheckpointerData, CheckpointFailure } from './walCheckpointer.ts';
+import type { CheckpointCommand, CheckpointFailure } from './walCheckpointer.ts';
 
-/** The log begins again from so many times the pages that are copied at once. */
-const RESTART_FACTOR = 4;
+/** Pages of the log not yet in the database, from which on the thread copies them: 8 MiB. */
+const COPY_PAGES = 4_096;
 
 /**
  * Keeps the write-ahead log of a database short, in a thread of its own, so that no writer waits for the disk. The thread
  * is started when it is first needed: a command that writes little never needs it.
- * @param fromPages pages of the log not yet in the database, from which on the thread copies them
  */
-export function walCheckpoints(path: string, db: Sqlite, log: Log, fromPages: number) {
-  const data: CheckpointerData = { path, restartPages: RESTART_FACTOR * fromPages };
+export function walCheckpoints(path: string, db: Sqlite, log: Log) {
   let state: Statement | null = null;
   let worker: Worker | null = null;
   let isBusy = false;
 
   const start = (): Worker => {
-    const started = startThread(import.meta.url, 'walCheckpointer', { workerData: data });
+    const started = startThread(import.meta.url, 'walCheckpointer', { workerData: { path } });
     // It must not keep a process alive that is otherwise done.
     started.unref();
     started.on('message', (failure: CheckpointFailure) => {
@@ -46,7 +44,7 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log, fromPages: nu
       // NOOP only counts.
       state ??= db.prepare('PRAGMA wal_checkpoint(NOOP)');
       const { log: pages, checkpointed } = state.get() as { log: number; checkpointed: number };
-      if (isBusy || pages - checkpointed < fromPages) return pages;
+      if (isBusy || pages - checkpointed < COPY_PAGES) return pages;
       isBusy = true;
       worker ??= start();
       worker.postMessage('checkpoint' satisfies CheckpointCommand);

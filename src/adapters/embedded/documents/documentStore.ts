@@ -25,8 +25,6 @@ export interface DocumentStore {
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
-/** Of the write-ahead log, before they are copied into the file: 8 MiB. */
-const CHECKPOINT_PAGES = 4_096;
 
 /**
  * @param folder the data folder
@@ -43,7 +41,7 @@ export function openDocumentStore(
     throw error instanceof DataFolderRefused ? error : unavailable(error);
   }
   const { db } = file;
-  const checkpoints = walCheckpoints(file.path, db, log, CHECKPOINT_PAGES);
+  const checkpoints = walCheckpoints(file.path, db, log);
   let closed = false;
   const reportDamage = damageReport(file, log, marksDamage);
 

@@ -40,8 +40,6 @@ import { walSizeReport } from './walSize.ts';
 const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
-/** Of the write-ahead log, before they are copied into the file: 8 MiB. */
-const CHECKPOINT_PAGES = 4_096;
 
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -73,7 +71,7 @@ export async function embeddedEventStore(
   const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
   const growth = growthNotifier();
   const ownWrites = recentOwnWrites();
-  const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log, CHECKPOINT_PAGES);
+  const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   const leaves = leafReading(folder, reader);
   let closing: Promise<void> | null = null;

@@ -8,6 +8,7 @@ import {
   isDamaged,
   openDamagedSqlite,
   openSqlite,
+  PAGE_BYTES,
   type Sqlite,
 } from '../sqlite.ts';
 
@@ -59,8 +60,8 @@ export const HAS_KINDS = [
   areKind('blob', 'hash'),
 ].join(' AND ');
 
-/** A page in the write-ahead log: 2 KiB (sqlite.ts) and its header. */
-export const LEDGER_FRAME_BYTES = 2_048 + 24;
+/** A page in the write-ahead log, and its header. */
+export const LEDGER_FRAME_BYTES = PAGE_BYTES + 24;
 
 export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
