@@ -226,19 +226,22 @@ export interface OutsideTrouble {
   readonly who: string | null;
 }
 
+export const DNS_CHANGES = [
+  'gives no answer',
+  'takes long',
+  'does not exist',
+  'takes no mail',
+  'dead hosts',
+  'dead first',
+  'no addresses',
+  'no MX',
+  'moved',
+] as const;
+
 /** The records of a mail domain are others for a while, or nobody answers for it. `moved`: its old hosts are off. */
 export interface DnsChange {
   readonly of: 'names';
-  readonly do:
-    | 'gives no answer'
-    | 'takes long'
-    | 'does not exist'
-    | 'takes no mail'
-    | 'dead hosts'
-    | 'dead first'
-    | 'no addresses'
-    | 'no MX'
-    | 'moved';
+  readonly do: (typeof DNS_CHANGES)[number];
   readonly atMs: number;
   readonly domain: string;
   readonly lastsMs: number;

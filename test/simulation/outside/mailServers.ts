@@ -36,7 +36,7 @@ const GREYLISTED_MS = 240_000;
 const LATE_MS = [20_000, 40_000] as const;
 
 /**
- * Mail servers, behind a relay or by themselves: every domain of the plan has a behaviour of its own. One recipient in so many meets another fate than
+ * Mail servers, after a relay or by themselves: every domain of the plan has a behaviour of its own. One recipient in so many meets another fate than
  * its domain's, so that every behaviour is met by mail of every kind.
  */
 export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<'mailer'> {

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts';
-import type { DnsChange, Plan } from '../plan.ts';
+import { DNS_CHANGES, type DnsChange, type Plan } from '../plan.ts';
 import type { People } from './planOf.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,17 +22,7 @@ export function names(
       ...{ of: 'names', atMs: chance.between(0.02, 0.9) * lastsMs },
       // Most mail goes to the first.
       domain: chance.is(0.5) ? first : chance.of([first, ...others]),
-      do: chance.of<DnsChange['do']>([
-        'gives no answer',
-        'takes long',
-        'does not exist',
-        'takes no mail',
-        'dead hosts',
-        'dead first',
-        'no addresses',
-        'no MX',
-        'moved',
-      ]),
+      do: chance.of(DNS_CHANGES),
       lastsMs: chance.of([MINUTE_MS / 2, 5 * MINUTE_MS, 30 * MINUTE_MS]) * chance.between(0.5, 1),
     }),
   );

@@ -1,21 +1,10 @@
 import { endsInTime } from '../auditor/endsInTime.ts';
-import type { DnsChange, PlannedEvent } from '../plan.ts';
+import { DNS_CHANGES, type PlannedEvent } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop');
 /** One domain for each thing that may become of its names. */
-const CHANGES: readonly DnsChange['do'][] = [
-  'gives no answer',
-  'takes long',
-  'does not exist',
-  'takes no mail',
-  'dead hosts',
-  'dead first',
-  'no addresses',
-  'no MX',
-  'moved',
-];
-const domains = CHANGES.map((_, at) => `mail${at + 1}.test`);
+const domains = DNS_CHANGES.map((_, at) => `mail${at + 1}.test`);
 
 /** Mail goes to the recipients' own servers while the DNS of their domains changes, fails and comes back. */
 export const namesChange: Scenario = {
@@ -33,7 +22,7 @@ export const namesChange: Scenario = {
         send(shop, (5 + one * 110) * SECOND_MS + at * 100, `key-${at + 1}-${one + 1}`, { domain }),
       ),
       {
-        ...{ of: 'names', do: CHANGES[at] ?? 'moved', domain },
+        ...{ of: 'names', do: DNS_CHANGES[at] ?? 'moved', domain },
         ...{ atMs: MINUTE_MS, lastsMs: 8 * MINUTE_MS },
       },
     ]),
