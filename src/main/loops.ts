@@ -50,12 +50,13 @@ function shareReports(
 }
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {
-  const { carrier, log, metrics } = ports;
+  const { carrier, hints, log, metrics } = ports;
   const { smsNumbers, smsCarrierIds } = projections;
   const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
   const dependencies = {
     ledger,
     carrier,
+    hints,
     log,
     metrics,
     numbers: models.smsNumbers,
@@ -65,8 +66,11 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   return {
     role: 'sender',
     consults: [smsNumbers, smsCarrierIds],
-    run: (signal, mayRun, { held, partitionsChanged }) =>
-      runSmsIntake(dependencies, signal, { mayRun, changed: (turn) => partitionsChanged(held(), turn) }),
+    run: (signal, mayRun, { held, partitionsChanged, indexPosition }) =>
+      runSmsIntake({ ...dependencies, carrierIdsPosition: () => indexPosition(smsCarrierIds) }, signal, {
+        mayRun,
+        changed: (turn) => partitionsChanged(held(), turn),
+      }),
   };
 }
 

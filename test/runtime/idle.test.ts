@@ -70,7 +70,10 @@ test('leaves no waiter, no sleep and no listener', async () => {
       indexPosition: () => checkpoints.lowest('idle'),
       head: store.head,
     }),
-    runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
+    runSmsIntake(
+      { ...own, ledger, carrier, hints, numbers, carrierIds: numbers, carrierIdsPosition: store.head },
+      signal,
+    ),
   ];
   const counts = () => ({ waiting: tail.waiting(), sleepers: clock.sleepers, listeners: listeners() });
   await clock.advance(WARM_UP_MS);

@@ -1,34 +1,21 @@
-import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
-import type { Ledger } from '../../commands/kernel/ledger.ts';
-import { recordSmsReceipt } from '../../commands/sms/smsReceipt.ts';
 import { divideSms } from '../../commands/sms/smsSegments.ts';
-import type { Carrier, IntakeHandlers } from '../../ports/carrier.ts';
+import type { Carrier } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
-import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
 import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { waiters } from '../../runtime/follow/waiters.ts';
 import { linkedSignal } from '../../runtime/linkedSignal.ts';
 import { smsMessageHandler } from './smsInbound.ts';
+import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';
 
-export interface SmsIntakeDependencies {
-  readonly ledger: Ledger;
+export interface SmsIntakeDependencies extends SmsReceiptDependencies {
   readonly carrier: Carrier;
   readonly numbers: Collection<SmsNumberDocument>;
-  readonly carrierIds: Collection<SmsCarrierIdDocument>;
   /** The answer to a recipient who opts out; absent: the carrier answers. */
   readonly stopReply?: string;
-  readonly log: Log;
-  readonly metrics: Metrics;
 }
 
 /** After the carrier's channel has ended by itself. */
 const LISTEN_AGAIN_MS = 500;
-/** A receipt may overtake the record of what it confirms: its id is looked up this often. */
-const LOOKUPS = 20;
-const LOOKUP_EVERY_MS = 250;
-
 /** Whether it is this process that listens; `changed` resolves when that may be otherwise, or the signal aborts. */
 interface Listening {
   readonly mayRun: () => boolean;
@@ -79,29 +66,4 @@ async function answerStop(
   const outcome = await carrier.submit(reply, async () => {});
   if (outcome.outcome !== 'sent')
     log.warn({ outcome: outcome.outcome }, 'an opt-out was not confirmed by SMS');
-}
-
-/** Records the carrier's receipts. A receipt for an id that nothing was submitted under is logged and ignored. */
-function smsReceiptHandler({
-  ledger,
-  carrierIds,
-  log,
-  metrics,
-}: SmsIntakeDependencies): IntakeHandlers['receipt'] {
-  const { clock } = ledger;
-  return async (receipt) => {
-    for (let lookup = 1; ; lookup++) {
-      const segment = await segmentOfCarrierId(carrierIds, receipt.carrierId);
-      if (segment !== null) {
-        const { smsId, carrierId } = segment;
-        metrics.count('postledger_sms_receipts_total', { state: receipt.state });
-        return appendWithRetry(clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
-      }
-      if (lookup === LOOKUPS) break;
-      await clock.sleep(LOOKUP_EVERY_MS);
-    }
-    const { carrierId } = receipt;
-    metrics.count('postledger_sms_receipts_total', { state: 'unknown' });
-    log.warn({ carrierId }, 'a receipt for an SMS that was not submitted here was ignored');
-  };
 }
