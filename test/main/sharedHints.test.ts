@@ -1,9 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
-import { positionAt } from '../../src/adapters/position.ts';
 import { KEY_REVOKED_CHANNEL } from '../../src/commands/workspace/revokeApiKey.ts';
-import type { Position } from '../../src/events/event.ts';
 import { hintGrowth, REQUEST_CHANNELS, sharedHints } from '../../src/main/background/sharedHints.ts';
 import { quietLog } from '../support/quietLog.ts';
 
@@ -50,13 +48,13 @@ test('for which the other process has no use stay in their own', async () => {
   assert.equal(sent, ['log-grown', KEY_REVOKED_CHANNEL]);
 });
 
-test('say how far an embedded log has grown, until that is ended', async () => {
+test('say what was appended to an embedded log to the other process, until that is ended', async () => {
   const { one, other } = twoProcesses();
   const announced: string[] = [];
-  let grow: (position: Position) => void = () => {};
+  let grow: (message: string) => void = () => {};
   const growth = {
-    announce: (position: Position) => void announced.push(position),
-    onGrown: (handler: (position: Position) => void) => {
+    announce: (message: string) => void announced.push(message),
+    onGrown: (handler: (message: string) => void) => {
       grow = handler;
       return () => {
         grow = () => {};
@@ -65,15 +63,16 @@ test('say how far an embedded log has grown, until that is ended', async () => {
     startWriter: () => {},
   };
   hintGrowth({ hints: other, growth: { ...growth, onGrown: () => () => {} } });
-  const end = hintGrowth({ hints: one, growth: { ...growth, announce: () => {} } });
+  const unheard = { announce: () => assert.unreachable('a process knows what it wrote itself') };
+  const end = hintGrowth({ hints: one, growth: { ...growth, ...unheard } });
   hintGrowth({ hints: one, growth: null });
-  grow(positionAt(7));
+  grow('7');
   await turn();
-  assert.equal(announced, [positionAt(7)]);
+  assert.equal(announced, ['7']);
   end();
-  grow(positionAt(8));
+  grow('8');
   await turn();
-  assert.equal(announced, [positionAt(7)]);
+  assert.equal(announced, ['7']);
 });
 
 test.run();

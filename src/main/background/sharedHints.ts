@@ -1,10 +1,9 @@
-import { readPosition } from '../../adapters/position.ts';
 import { KEY_REVOKED_CHANNEL } from '../../commands/workspace/revokeApiKey.ts';
 import type { Hints } from '../../ports/hints.ts';
 import type { LogGrowth } from '../../ports/logGrowth.ts';
 import type { Ports } from '../../ports/ports.ts';
 
-/** Channel on which a process publishes how far an embedded log has grown; the message is the position. */
+/** Channel on which a process publishes what it has appended to an embedded log. */
 const LOG_GROWN = 'log-grown';
 
 /** What the process that answers requests subscribes to: hints for workers and projectors would only wake it. */
@@ -33,8 +32,14 @@ export function hintGrowth({
   hints,
 }: Pick<Ports, 'hints'> & { readonly growth: LogGrowth | null }): () => void {
   if (growth === null) return () => {};
-  const endHints = hints.subscribe(LOG_GROWN, (position) => growth.announce(readPosition(position)));
-  const endGrowth = growth.onGrown((position) => hints.publish(LOG_GROWN, position));
+  let own = '';
+  const endHints = hints.subscribe(LOG_GROWN, (message) => {
+    if (message !== own) growth.announce(message);
+  });
+  const endGrowth = growth.onGrown((message) => {
+    own = message;
+    hints.publish(LOG_GROWN, message);
+  });
   return () => {
     endGrowth();
     endHints();

@@ -61,7 +61,7 @@ export function startFollowers(
       position = batch.position;
       resolvePassed();
       void forget();
-      if (batch.caughtUp) await clock.sleep(FOLLOW_EVERY_MS, signal);
+      if (batch.caughtUp && batch.events.length > 0) await clock.sleep(FOLLOW_EVERY_MS, signal);
     }
   };
   const followOn = async () => {

@@ -118,6 +118,37 @@ test('followers get the log from where they begin, and what is appended', async 
   await followers.passed(positionAt(BigInt('9'.repeat(20))));
 });
 
+test('followers rest after what they take, and not after what is of other types', async () => {
+  const clock = manualClock();
+  const stop = new AbortController();
+  const batch = (position: number, events: readonly RecordedEvent[]) => ({
+    ...{ position: positionAt(position), events, caughtUp: true },
+  });
+  async function* subscribe() {
+    for (let at = 1; at <= 3; at++) yield batch(at, []);
+    yield batch(4, [{ type: 'Sought' } as RecordedEvent]);
+    yield batch(5, []);
+  }
+  const taken: string[] = [];
+  const followers = startFollowers(
+    { ...{ store: { subscribe }, clock, log: quietLog }, lowestCheckpoint: async () => positionAt(0) },
+    [{ types: ['Sought'], take: ({ type }) => void taken.push(type) }],
+    positionAt(0),
+    stop.signal,
+  );
+  await followers.passed(positionAt(4));
+  assert.equal(taken, ['Sought'], 'at once');
+  let isPassed = false;
+  void followers.passed(positionAt(5)).then(() => {
+    isPassed = true;
+  });
+  await clock.asleep();
+  assert.not(isPassed);
+  await clock.advance(20);
+  assert.ok(isPassed);
+  stop.abort();
+});
+
 test('the filter never misses a suppression, and excludes most other addresses', async (context) => {
   const { collection, decides, project } = context;
   const filter = suppressionFilter();

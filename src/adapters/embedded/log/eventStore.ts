@@ -27,12 +27,12 @@ import {
   refuseLostLedger,
   refuseOldFolder,
 } from './ledgerFile.ts';
+import { ledgerGrowth } from './ledgerGrowth.ts';
 import { openLedgerLock } from './ledgerLock.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
-import { growthNotifier, logEndWatch } from './logGrowth.ts';
+import { logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
-import { recentOwnWrites } from './recentOwnWrites.ts';
 import { fitIndex } from './streamIndexFile.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
 import { walSizeReport } from './walSize.ts';
@@ -69,8 +69,7 @@ export async function embeddedEventStore(
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
-  const growth = growthNotifier();
-  const ownWrites = recentOwnWrites();
+  const growth = ledgerGrowth(reader, endWatch);
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   const leaves = leafReading(folder, reader);
@@ -81,9 +80,7 @@ export async function embeddedEventStore(
     {
       onCommitted(written) {
         writing.succeeded();
-        ownWrites.add(written);
-        endWatch.announce(written.last);
-        growth.notify(positionAt(written.last));
+        growth.committed(written);
         reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
       },
       onFailed: writing.failed,
@@ -117,13 +114,13 @@ export async function embeddedEventStore(
     subscribe: ({ after, ...options }) =>
       subscription(
         { ...options, after: positionNumber(after) },
-        { reader, endWatch, ownWrites, log, isClosed: () => closing !== null },
+        { reader, endWatch, writes: growth.writes, log, isClosed: () => closing !== null },
       ),
     head: async () => positionAt(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionAt(await reader.lastPosition()) : null),
     growth: {
       startWriter: () => commits.startWriter(),
-      announce: (position) => endWatch.announce(positionNumber(position)),
+      announce: growth.announce,
       onGrown: growth.onGrown,
     },
     close() {

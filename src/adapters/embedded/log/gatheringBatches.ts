@@ -18,7 +18,7 @@ export interface TakenBatch {
   readonly number: number;
   readonly appends: number;
   /** The types of its events. */
-  readonly types: ReadonlySet<string>;
+  readonly types: readonly string[];
   readonly callers: readonly Caller[];
   /** One for each append, once the writer has answered. */
   readonly outcomes: BatchMemory['outcomes'];
@@ -99,7 +99,7 @@ export function gatheringBatches(
       return {
         number,
         appends: batch.filled.appends,
-        types: new Set(batch.types),
+        types: [...batch.types],
         callers: batch.callers.splice(0),
         outcomes: batch.memory.outcomes,
         empty: () => {

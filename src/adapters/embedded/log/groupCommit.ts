@@ -6,7 +6,7 @@ import { fitsBatch, newBatchMemory } from './batchMemory.ts';
 import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
 import type { AppendTexts } from './logFormat.ts';
 import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
-import type { OwnWrite } from './recentOwnWrites.ts';
+import type { LogWrite } from './recentWrites.ts';
 
 /** Appends of many callers, made durable together: one transaction and one sync for all that came meanwhile. */
 export interface GroupCommit {
@@ -23,7 +23,7 @@ export interface GroupCommit {
 
 export interface GroupCommitDependencies {
   /** Called after each durable batch, with what it wrote. */
-  readonly onCommitted: (written: OwnWrite) => void;
+  readonly onCommitted: (written: LogWrite) => void;
   readonly onFailed: (error: Error) => void;
 }
 

@@ -1,7 +1,7 @@
-import type { Position } from '../../../events/event.ts';
 import { untilTick } from '../../../ports/clock.ts';
 import { fileWatch } from '../../node/fileWatch.ts';
 import { systemClock } from '../../node/systemClock.ts';
+import type { LogWrite } from './recentWrites.ts';
 
 /**
  * How often the log's end is read for other processes' events: a read costs some three microseconds, a process that is woken
@@ -78,6 +78,8 @@ export function logEndWatch(file: string, look: () => Promise<number>) {
   return {
     /** The log has events up to this position. */
     announce,
+    /** Position up to which the log is known to have events. */
+    known: () => known,
     /** Resolves when the log has an event after `position`, the signal aborts, or the store closes. */
     grownBeyond: (position: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
@@ -129,24 +131,26 @@ function lookTimes() {
  * commit after a pause is notified at once, the others together at the end of the next pause.
  */
 export function growthNotifier() {
-  const handlers = new Set<(position: Position) => void>();
-  let latest: Position | null = null;
+  const handlers = new Set<(writes: readonly LogWrite[]) => void>();
+  let unsaid: LogWrite[] = [];
   let pause: NodeJS.Timeout | null = null;
 
   const notifyNow = () => {
     pause = null;
-    if (latest === null) return;
-    for (const handler of handlers) handler(latest);
-    latest = null;
+    if (unsaid.length === 0) return;
+    const writes = unsaid;
+    unsaid = [];
+    for (const handler of handlers) handler(writes);
     pause = setTimeout(notifyNow, NOTIFY_EVERY_MS).unref();
   };
 
   return {
-    notify(position: Position) {
-      latest = position;
-      if (pause === null && handlers.size > 0) notifyNow();
+    notify(write: LogWrite) {
+      if (handlers.size === 0) return;
+      unsaid.push(write);
+      if (pause === null) notifyNow();
     },
-    onGrown(handler: (position: Position) => void): () => void {
+    onGrown(handler: (writes: readonly LogWrite[]) => void): () => void {
       handlers.add(handler);
       return () => void handlers.delete(handler);
     },

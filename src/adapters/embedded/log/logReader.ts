@@ -13,29 +13,17 @@ import {
   openLedgerToRead,
   type ReadableLedger,
 } from './ledgerFile.ts';
+import { type LogSlice, logSlices, type SliceOptions } from './logSlices.ts';
 import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
-
-/** A slice of the log: the events asked for, and how far it was searched. */
-interface LogSlice {
-  readonly events: RecordedEvent[];
-  /** The last position that was looked at. */
-  readonly position: number;
-  /** Whether that was the log's end. */
-  readonly atEnd: boolean;
-}
-
-interface SliceOptions {
-  readonly types?: readonly string[] | undefined;
-  /** Last position to look at. */
-  readonly until?: number | undefined;
-}
 
 export interface LogReader {
   /** What is wrong with the ledger's file, as a sentence that names it; null when a start finds nothing wrong. */
   readonly damage: string | null;
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
+  /** All that is in the log after `after`, where that is a few events; null where it is more, and is to be read in slices. */
+  few(after: number, types?: readonly string[]): Promise<LogSlice | null>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
@@ -47,9 +35,7 @@ export interface LogReader {
   close(): void;
 }
 
-/** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
-const TURN_CHARACTERS = 512 * 1_024;
-const TURN_RECORDS = 4_000;
+/** Bound of one turn of the event loop: a few milliseconds of reading. */
 const TURN_EVENTS = 512;
 /** Another connection may lock the database for the moment in which it recovers or closes it. */
 const BUSY_RETRY_MS = 5;
@@ -87,7 +73,7 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
 
   const found = damage ?? tailDamage();
   const index = openIndex(folder);
-  const sliceNow = slices(folder, statement, last);
+  const { slice, few } = logSlices(folder, statement, last);
   const streamNow = streamRows(db, index, statement, last);
   const leafRange = (after: number, limit: number) => {
     return { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
@@ -95,7 +81,8 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
 
   return {
     damage: found,
-    slice: (after, limit, options = {}) => read(() => sliceNow(after, limit, options)),
+    slice: (after, limit, options = {}) => read(() => slice(after, limit, options)),
+    few: (after, types) => read(() => (lastReadable === null ? few(after, types) : null)),
     async stream(stream, fromRevision, limit) {
       const events: RecordedEvent[] = [];
       while (events.length < limit) {
@@ -116,48 +103,6 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       close();
       index.db.close();
     },
-  };
-}
-
-/** Reads slices of the log, each in one turn of the event loop. */
-function slices(folder: string, statement: (sql: string) => Statement, last: () => number) {
-  /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
-  const countBetween = (after: number, until: number): number => {
-    const [row] = statement('SELECT count(*) FROM events WHERE position > ? AND position <= ?').all(
-      after,
-      until,
-    ) as unknown as [[number]];
-    return row[0];
-  };
-
-  return (
-    after: number,
-    limit: number,
-    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
-  ): LogSlice => {
-    const end = last();
-    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
-    const asked = (types ?? []).map(() => '?').join(', ');
-    const wanted = types === undefined ? '' : `AND (type IN (${asked}) OR typeof(type) <> 'text')`;
-    const rows = statement(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
-    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
-    const events: RecordedEvent[] = [];
-    let characters = 0;
-    let full = false;
-    for (const row of rows as Iterable<EventRow>) {
-      events.push(decoded(folder, row));
-      characters += row[8].length + row[9].length;
-      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
-      if (full) break;
-    }
-    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
-    const there = types === undefined ? events.length : countBetween(after, reached);
-    if (there !== reached - after)
-      throw new LogDamaged(
-        `${ledgerPath(folder)} is damaged: of the events at positions ${after + 1} to ${reached} only ${there} are there`,
-      );
-    return { events, position: reached, atEnd: reached >= end };
   };
 }
 

@@ -3,9 +3,10 @@ import type { EventBatch, SubscribeOptions } from '../../../ports/eventStore.ts'
 import type { Log } from '../../../ports/log.ts';
 import { outage } from '../../node/outage.ts';
 import { positionAt } from '../../position.ts';
+import type { LedgerGrowth } from './ledgerGrowth.ts';
 import type { logEndWatch } from './logGrowth.ts';
 import type { LogReader } from './logReader.ts';
-import type { recentOwnWrites } from './recentOwnWrites.ts';
+import { FEW_EVENTS, type LogSlice } from './logSlices.ts';
 
 const BATCH_EVENTS = 1_000;
 const FAULT_RETRY_MS = 100;
@@ -18,7 +19,7 @@ const GATHER_MS = 15;
 interface SubscriptionDependencies {
   readonly reader: LogReader;
   readonly endWatch: ReturnType<typeof logEndWatch>;
-  readonly ownWrites: ReturnType<typeof recentOwnWrites>;
+  readonly writes: LedgerGrowth['writes'];
   readonly log: Log;
   readonly isClosed: () => boolean;
 }
@@ -26,33 +27,43 @@ interface SubscriptionDependencies {
 /** The events after a position, as they come, until the signal aborts or the log is closed. */
 export async function* subscription(
   { after, types, signal }: Omit<SubscribeOptions, 'after'> & { readonly after: number },
-  { reader, endWatch, ownWrites, log, isClosed }: SubscriptionDependencies,
+  { reader, endWatch, writes, log, isClosed }: SubscriptionDependencies,
 ): AsyncIterable<EventBatch> {
   const reading = outage(log, {
     begins: 'a subscription cannot read the log, it goes on trying',
     ends: 'the subscription reads the log again',
   });
+  const read = async (from: number, until: number | undefined): Promise<LogSlice | null> => {
+    const known = endWatch.known();
+    const areFew = known > from && known <= from + FEW_EVENTS;
+    try {
+      const few = areFew ? await reader.few(from, types) : null;
+      const slice = few ?? (await reader.slice(from, BATCH_EVENTS, { types, until }));
+      reading.succeeded();
+      return slice;
+    } catch (error) {
+      if (!isClosed()) reading.failed(error as Error);
+      return null;
+    }
+  };
   let readAtMs = Number.NEGATIVE_INFINITY;
+  let atEnd = false;
   for (let at = after; !signal.aborted && !isClosed(); ) {
+    if (atEnd) await endWatch.grownBeyond(at, signal);
     const waitMs = readAtMs + GATHER_MS - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     if (signal.aborted || isClosed()) return;
-    // What this process wrote of other types is skipped without reading it.
-    const { from, until } =
-      types === undefined ? { from: at, until: undefined } : ownWrites.unread(at, types);
-    const slice = await reader.slice(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
-      if (!isClosed()) reading.failed(error as Error);
-      return null;
-    });
+    // What is known to be of other types is skipped without reading it.
+    const { from, until } = types === undefined ? { from: at, until: undefined } : writes.unread(at, types);
+    const isPassed = from > at && from >= endWatch.known();
+    const slice = isPassed ? { events: [], position: from, atEnd: true } : await read(from, until);
     if (signal.aborted) return;
-    if (slice !== null) reading.succeeded();
     if (slice === null) await sleep(FAULT_RETRY_MS);
-    else if (slice.position === at) await endWatch.grownBeyond(at, signal);
-    else {
-      at = slice.position;
-      yield { events: slice.events, position: positionAt(at), caughtUp: slice.atEnd };
-      if (slice.atEnd) readAtMs = performance.now();
-      else await nextTurn();
-    }
+    atEnd = slice?.atEnd ?? false;
+    if (slice === null || slice.position === at) continue;
+    at = slice.position;
+    yield { events: slice.events, position: positionAt(at), caughtUp: atEnd };
+    if (!atEnd) await nextTurn();
+    else if (!isPassed) readAtMs = performance.now();
   }
 }

@@ -71,4 +71,35 @@ test('an event that another process wrote directly before an own batch is not sk
   assert.equal(seen.map(textOf), [...expected, 'the last one']);
 });
 
+/** Two stores whose processes say to each other what they write, and what each of them was told. */
+async function talking() {
+  const stores = [
+    await embeddedEventStore(folder.path, { log: quietLog }),
+    await embeddedEventStore(folder.path, { log: quietLog }),
+  ] as const;
+  const [one, two] = stores;
+  for (const [from, to] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    from.growth.onGrown((message) => to.growth.announce(message));
+  return { one, two, close: () => Promise.all(stores.map((each) => each.close())) };
+}
+
+test('what both processes write of other types hides nothing of the types asked for', async () => {
+  const { one, two, close } = await talking();
+  const after = await one.head();
+  const expected = Array.from({ length: 300 }, (_, number) => `${number}`);
+  const seen = collect(one, { after, types: ['Sought'] }, (events) =>
+    events.some((event) => textOf(event) === 'the last one'),
+  );
+  const write = (from: EmbeddedEventStore, type: string, text: string) =>
+    from.append(freshStream(), 'no-stream', [newEvent({ text }, type)]);
+  for (const text of expected)
+    await Promise.all([write(one, 'Ignored', text), write(two, 'Ignored', text), write(two, 'Sought', text)]);
+  await write(two, 'Sought', 'the last one');
+  assert.equal((await seen).map(textOf), [...expected, 'the last one']);
+  await close();
+});
+
 test.run();

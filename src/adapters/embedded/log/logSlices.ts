@@ -1,0 +1,93 @@
+import type { RecordedEvent } from '../../../events/event.ts';
+import { LogDamaged } from '../../../ports/eventStore.ts';
+import type { Statement } from '../sqlite.ts';
+import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
+import { ledgerPath } from './ledgerFile.ts';
+
+/** A slice of the log: the events asked for, and how far it was searched. */
+export interface LogSlice {
+  readonly events: RecordedEvent[];
+  /** The last position that was looked at. */
+  readonly position: number;
+  /** Whether that was the log's end. */
+  readonly atEnd: boolean;
+}
+
+export interface SliceOptions {
+  readonly types?: readonly string[] | undefined;
+  /** Last position to look at. */
+  readonly until?: number | undefined;
+}
+
+/** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
+const TURN_CHARACTERS = 512 * 1_024;
+const TURN_RECORDS = 4_000;
+/** So many events are read at once, whatever their types and sizes. */
+export const FEW_EVENTS = 16;
+
+/** Reads slices of the log, each in one turn of the event loop. */
+export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
+  /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
+  const countBetween = (after: number, until: number): number => {
+    const [row] = statement('SELECT count(*) FROM events WHERE position > ? AND position <= ?').all(
+      after,
+      until,
+    ) as unknown as [[number]];
+    return row[0];
+  };
+
+  const refuseHoles = (after: number, reached: number, there: number) => {
+    if (there === reached - after) return;
+    throw new LogDamaged(
+      `${ledgerPath(folder)} is damaged: of the events at positions ${after + 1} to ${reached} only ${there} are there`,
+    );
+  };
+
+  const slice = (
+    after: number,
+    limit: number,
+    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
+  ): LogSlice => {
+    const end = last();
+    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
+    const asked = (types ?? []).map(() => '?').join(', ');
+    const wanted = types === undefined ? '' : `AND (type IN (${asked}) OR typeof(type) <> 'text')`;
+    const rows = statement(
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
+    const events: RecordedEvent[] = [];
+    let characters = 0;
+    let full = false;
+    for (const row of rows as Iterable<EventRow>) {
+      events.push(decoded(folder, row));
+      characters += row[8].length + row[9].length;
+      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
+      if (full) break;
+    }
+    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
+    const there = types === undefined ? events.length : countBetween(after, reached);
+    refuseHoles(after, reached, there);
+    return { events, position: reached, atEnd: reached >= end };
+  };
+
+  /** One query, where `slice` takes three: each begins and ends a transaction, which costs more than a few rows. */
+  const few = (after: number, types?: readonly string[]): LogSlice | null => {
+    const rows = statement(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`).all(
+      after,
+      FEW_EVENTS + 1,
+    ) as unknown as readonly EventRow[];
+    if (rows.length > FEW_EVENTS) return null;
+    const reached = rows.at(-1)?.[0] ?? after;
+    refuseHoles(after, reached, rows.length);
+    // A damaged type is met by every reader.
+    const isWanted = ([, , , type]: EventRow) =>
+      types === undefined || typeof type !== 'string' || types.includes(type);
+    return {
+      events: rows.filter(isWanted).map((row) => decoded(folder, row)),
+      position: reached,
+      atEnd: true,
+    };
+  };
+
+  return { slice, few };
+}

@@ -1,0 +1,51 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { growthMessages } from '../../../../src/adapters/embedded/log/growthMessages.ts';
+
+const test = suite('messages of what was written to a ledger');
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const WRITES = [{ first: 2, last: 3, types: ['EmailAccepted'] }];
+
+/** A ledger by the hash of its first event; none while it is empty. */
+const ledgerOf = (hashes: readonly string[]) => ({
+  reads: 0,
+  async storedLeaves() {
+    this.reads++;
+    const leaves = hashes.map((hash) => ({ position: '', time: '', workspace: '', type: '', id: '', hash }));
+    return { leaves: leaves as never, fault: null };
+  },
+});
+
+/** Knows its ledger already. */
+async function process(ledger: ReturnType<typeof ledgerOf>) {
+  const messages = growthMessages(ledger);
+  messages.write(WRITES);
+  await turn();
+  return messages;
+}
+
+test('are read by another process on the same ledger, and by none on another', async () => {
+  const message = (await process(ledgerOf(['aa']))).write(WRITES);
+  assert.equal((await process(ledgerOf(['aa']))).read(message), WRITES);
+  assert.equal((await process(ledgerOf(['bb']))).read(message), []);
+});
+
+test('are not believed before it is known which ledger they are about', async () => {
+  const hashes: string[] = [];
+  const ledger = ledgerOf(hashes);
+  const empty = await process(ledger);
+  const said = empty.write(WRITES);
+  assert.equal(empty.read(said), [], 'an empty ledger is like any other');
+  await turn();
+  hashes.push('aa');
+  empty.write(WRITES);
+  await turn();
+  assert.equal(empty.read(said), [], 'what was said before says nothing');
+  assert.equal(empty.read(empty.write(WRITES)), WRITES);
+  const { reads } = ledger;
+  empty.write(WRITES);
+  await turn();
+  assert.is(ledger.reads, reads, 'a ledger keeps its first event');
+});
+
+test.run();
