@@ -186,7 +186,7 @@ test('keyboard: the first Tab leads past the navigation', async ({ at }) => {
   await page.keyboard.press('Tab');
   assert.is(await page.evaluate('document.activeElement.textContent'), 'To the content');
   await page.keyboard.press('Enter');
-  assert.match(page.url(), '#content');
+  await page.waitForURL(/#content$/);
   await context.close();
 });
 

@@ -14,22 +14,24 @@ export interface LedgerGrowth extends Omit<LogGrowth, 'startWriter'> {
 
 export function ledgerGrowth(
   reader: Pick<LogReader, 'storedLeaves'>,
-  endWatch: Pick<ReturnType<typeof logEndWatch>, 'announce'>,
+  endWatch: Pick<ReturnType<typeof logEndWatch>, 'announce' | 'told'>,
 ): LedgerGrowth {
   const writes = recentWrites();
   const messages = growthMessages(reader);
   const notifier = growthNotifier();
-  const add = (write: LogWrite) => {
-    writes.add(write);
-    endWatch.announce(write.last);
-  };
   return {
     writes,
     committed(write) {
-      add(write);
+      writes.add(write);
+      endWatch.announce(write.last);
       notifier.notify(write);
     },
-    announce: (message) => messages.read(message).forEach(add),
+    announce(message) {
+      for (const write of messages.read(message)) {
+        writes.add(write);
+        endWatch.told(write.last);
+      }
+    },
     onGrown: (handler) => notifier.onGrown((written) => handler(messages.write(written))),
     close: notifier.close,
   };
