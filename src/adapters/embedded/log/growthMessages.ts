@@ -25,6 +25,8 @@ export function growthMessages(reader: Pick<LogReader, 'storedLeaves'>) {
       });
     return null;
   };
+  // So that the first message already says it; an empty ledger is asked again.
+  ledgerNow();
   return {
     write: (writes: readonly LogWrite[]): string => JSON.stringify({ ledger: ledgerNow(), writes }),
     /** None where the message is about another ledger. */

@@ -22,8 +22,12 @@ export interface SliceOptions {
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
 const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
-/** So many events are read at once, whatever their types and sizes. */
+/** So many events are read at once, whatever their types. */
 export const FEW_EVENTS = 16;
+
+/** A damaged value may be of any kind; `decoded` says so. */
+const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0);
+const charactersOf = ([, , , , , , , , data, metadata]: EventRow) => lengthOf(data) + lengthOf(metadata);
 
 /** Reads slices of the log, each in one turn of the event loop. */
 export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
@@ -60,7 +64,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     let full = false;
     for (const row of rows as Iterable<EventRow>) {
       events.push(decoded(folder, row));
-      characters += row[8].length + row[9].length;
+      characters += charactersOf(row);
       full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
       if (full) break;
     }
@@ -76,7 +80,8 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
       after,
       FEW_EVENTS + 1,
     ) as unknown as readonly EventRow[];
-    if (rows.length > FEW_EVENTS) return null;
+    const characters = rows.reduce((sum, row) => sum + charactersOf(row), 0);
+    if (rows.length > FEW_EVENTS || characters > TURN_CHARACTERS) return null;
     const reached = rows.at(-1)?.[0] ?? after;
     refuseHoles(after, reached, rows.length);
     // A damaged type is met by every reader.
