@@ -66,11 +66,15 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   return {
     role: 'sender',
     consults: [smsNumbers, smsCarrierIds],
-    run: (signal, mayRun, { held, partitionsChanged, indexPosition }) =>
-      runSmsIntake({ ...dependencies, carrierIdsPosition: () => indexPosition(smsCarrierIds) }, signal, {
+    run: (signal, mayRun, { held, partitionsChanged, indexPosition }) => {
+      const numbersPosition = () => indexPosition(smsNumbers);
+      const carrierIdsPosition = () => indexPosition(smsCarrierIds);
+      const changed = (turn: AbortSignal) => partitionsChanged(held(), turn);
+      return runSmsIntake({ ...dependencies, numbersPosition, carrierIdsPosition }, signal, {
         mayRun,
-        changed: (turn) => partitionsChanged(held(), turn),
-      }),
+        changed,
+      });
+    },
   };
 }
 

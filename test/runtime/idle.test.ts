@@ -71,7 +71,16 @@ test('leaves no waiter, no sleep and no listener', async () => {
       head: store.head,
     }),
     runSmsIntake(
-      { ...own, ledger, carrier, hints, numbers, carrierIds: numbers, carrierIdsPosition: store.head },
+      {
+        ...own,
+        ledger,
+        carrier,
+        hints,
+        numbers,
+        carrierIds: numbers,
+        carrierIdsPosition: store.head,
+        numbersPosition: store.head,
+      },
       signal,
     ),
   ];

@@ -10,38 +10,33 @@ import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
+import { type FindingDependencies, foundSurely } from './foundSurely.ts';
 import { recordSmsPart } from './smsParts.ts';
 
-export interface InboundSmsDependencies {
+export interface InboundSmsDependencies extends FindingDependencies {
   readonly ledger: Ledger;
   readonly numbers: Collection<SmsNumberDocument>;
+  /** A position that `numbers` has passed, in every partition. */
+  readonly numbersPosition: () => Promise<Position>;
   readonly log: Log;
   /** Called once a recipient has newly opted out of what a number sends. */
   readonly onOptOut?: (sender: string, number: string) => Promise<void>;
 }
 
-/** A number that was assigned a moment ago may not have been folded yet: it is looked up this often. */
-const LOOKUPS = 8;
-const LOOKUP_EVERY_MS = 250;
 /** For a carrier that gives no ids: for so long the same text from the same number counts as a repetition. */
 const REPEATED_WITHIN_MS = 60_000;
 
 /**
- * Records inbound messages under the workspace that has the number, and applies their opt-out keywords. The stream is
+ * Records inbound messages under the workspace that has the number, and applies their opt-out keywords; rejects while the read
+ * model of the numbers lags and does not have it, so that the carrier brings the message again. The stream is
  * named after the carrier's id, so that a message that the carrier reports twice is recorded once.
  */
 export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeHandlers['message'] {
-  const { ledger, numbers, log } = dependencies;
+  const { ledger, numbers, numbersPosition, log } = dependencies;
   const { clock } = ledger;
-  const ownerOf = async (number: string): Promise<string | null> => {
-    for (let lookup = 1; ; lookup++) {
-      const owner = await numberOwner(numbers, number);
-      if (owner !== null || lookup === LOOKUPS) return owner;
-      await clock.sleep(LOOKUP_EVERY_MS);
-    }
-  };
   return async (message) => {
-    const workspace = await ownerOf(message.to);
+    const find = () => numberOwner(numbers, message.to);
+    const workspace = await foundSurely({ find, position: numbersPosition }, dependencies);
     if (workspace === null) {
       const { carrierId } = message;
       log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has, and was ignored');

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../../src/adapters/embedded/coordination/hints.ts';
 import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { sms } from '../../../src/events/sms.ts';
 import { smsOptOutIdOf, suppression } from '../../../src/events/suppression.ts';
@@ -378,7 +379,10 @@ test('inbound: recorded once under its owner, ignored when no workspace has the 
     data: { number: '+4930' },
   });
   await fold();
-  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: ledger.store.head,
+  });
   const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
@@ -393,7 +397,10 @@ test('inbound: recorded once under its owner, ignored when no workspace has the 
 
 test('inbound on a number assigned a moment ago waits for the read model', async () => {
   const { write, fold, numbers, ledger, clock } = await bench();
-  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: ledger.store.head,
+  });
   const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x', part: null });
   await clock.advance(300);
   await write(workspace.stream(WORKSPACE), 'no-stream', {

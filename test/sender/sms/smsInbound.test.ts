@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../../src/adapters/embedded/coordination/hints.ts';
 import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { optOutKeyword } from '../../../src/commands/sms/smsOptOut.ts';
+import { BEGINNING, type Position } from '../../../src/events/event.ts';
 import { workspace } from '../../../src/events/workspace.ts';
 import type { IncomingSms } from '../../../src/ports/carrier.ts';
 import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
@@ -47,8 +49,11 @@ async function inbound() {
   };
   await fold();
   const answered: string[] = [];
+  /** Where the read model of the numbers has come to; null: to the log's end. */
+  let reached: Position | null = null;
   const handler = smsMessageHandler({
-    ...{ ledger, numbers, log: quietLog },
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: async () => reached ?? (await store.head()),
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
     },
@@ -57,10 +62,29 @@ async function inbound() {
     handler({ carrierId: null, from: '+491', to: NUMBER, text: 'x', part: null, ...message });
   const texts = () =>
     store.log.filter(({ type }) => type === 'SmsReceived').map(({ data }) => (data as { text: string }).text);
-  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered };
+  const lag = (at: Position | null) => {
+    reached = at;
+  };
+  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, lag };
 }
 
 const part = (number: number, of: number, reference = 7) => ({ part: { reference, number, of } });
+
+test('a message to a number that is not found is refused while the read model of the numbers lags', async () => {
+  const { receive, clock, lag, texts } = await inbound();
+  const received = async () => {
+    const answer = receive({ to: '+4931' }).catch(() => 'refused');
+    await clock.advance(6_000);
+    return answer;
+  };
+  lag(BEGINNING);
+  assert.is(await received(), 'refused', 'the carrier brings it again');
+  lag(null);
+  assert.is(await received(), 'unknown');
+  lag(BEGINNING);
+  assert.is(await receive({ to: NUMBER }), 'recorded', 'what is found is no question');
+  assert.equal(texts(), ['x']);
+});
 
 test('parts in any order, some twice, are one message', async () => {
   const { receive, texts, store } = await inbound();
