@@ -6,6 +6,13 @@ let interrupt = (): void => {
 };
 // Before anything else is loaded. SIGTERM ends a command at once, as ever; `serve` listens to it itself.
 process.on('SIGINT', () => interrupt());
+/** As a shell reports a program that wrote to a pipe without a reader: 128 and the number of SIGPIPE. */
+const READER_ENDED = 141;
+// The reader of the output has ended, as `head` does: so does a command; a service needs no reader.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (!process.argv.includes('serve')) process.exit(READER_ENDED);
+});
 
 const { runCli } = await import('./run.ts');
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -234,4 +234,19 @@ commandLine('a terminal of unknown width gets no spinner, one of known width has
   folder.remove();
 });
 
+commandLine('a command whose output is read no more, as by head, ends without a word', async () => {
+  const child = spawn(process.execPath, [...COMMAND_LINE, 'keys', '--help'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  assert.is(said, '');
+  assert.is(code, 141);
+});
+
 commandLine.run();
