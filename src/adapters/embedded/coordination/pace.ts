@@ -11,8 +11,13 @@ const SECOND_MS = 1_000;
  */
 const SLOT_MS = 5;
 const DAY_MS = 86_400_000;
-/** How old the counts in the file may be: a kill loses the sends of that time. */
-const WRITE_EVERY_MS = 1_000;
+/**
+ * When the counts are written: after a second in which so much of a day was used, or after ten. A kill loses what is not written,
+ * and a slow sender need not write with each mail.
+ */
+const WRITE_SOONEST_MS = 1_000;
+const WRITE_AFTER_SHARE = 0.001;
+const WRITE_LATEST_MS = 10_000;
 const MANY_WORKSPACES = 1_000;
 /** Today, yesterday, tomorrow, and one more: a clock that is corrected by a day may come back to it. */
 const MAX_DAYS = 4;
@@ -30,6 +35,8 @@ export function openEmbeddedPace(
   const tokens = new Map<string, ReturnType<typeof paceTokens>>();
   let writtenAtMs = clock.monotonicMs();
   let changed = false;
+  /** Of the days of all workspaces, together. */
+  let unwrittenShare = 0;
 
   const write = () => {
     try {
@@ -39,6 +46,12 @@ export function openEmbeddedPace(
     }
     writtenAtMs = clock.monotonicMs();
     changed = false;
+    unwrittenShare = 0;
+  };
+  const writeWhenTime = (atMs: number) => {
+    const passedMs = atMs - writtenAtMs;
+    const isMuch = unwrittenShare >= WRITE_AFTER_SHARE && passedMs >= WRITE_SOONEST_MS;
+    if (changed && (isMuch || passedMs >= WRITE_LATEST_MS)) write();
   };
   const count = (day: number, workspace: string, sends: number) => {
     if (sends === 0) return;
@@ -65,8 +78,11 @@ export function openEmbeddedPace(
       const leftNow = Math.max(0, perSecond - own.inUse(atMs));
       const granted = Math.min(wanted, leftNow, leftToday);
       const slot = own.take(atMs, granted);
-      if (perDay !== null) count(day, workspace, granted);
-      if (changed && atMs - writtenAtMs >= WRITE_EVERY_MS) write();
+      if (perDay !== null) {
+        count(day, workspace, granted);
+        unwrittenShare += granted / perDay;
+      }
+      writeWhenTime(atMs);
       const window = { slot, day: perDay === null ? null : day };
       if (granted === wanted) return { granted, retryAfterMs: 0, window };
       const isDayUsed = granted === leftToday;

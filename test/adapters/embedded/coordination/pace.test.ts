@@ -51,6 +51,27 @@ test('a process that is killed forgets the sends of a second at most', async () 
   assert.is((await next.take('c', LIMITS, 10)).granted, 4);
 });
 
+test('few sends of a day are written once in ten seconds, more once a second', async () => {
+  const clock = manualClock(NOON_MS);
+  const limits = { perSecond: 1_000, perDay: 10_000 };
+  const killed = openEmbeddedPace(file, { clock, log: quietLog });
+  const known = async () => {
+    const next = openEmbeddedPace(file, { clock, log: quietLog });
+    return 1_000 - (await next.take('slow', { ...limits, perDay: 1_000 }, 1_000)).granted;
+  };
+  for (let second = 0; second < 10; second++) {
+    assert.is(await known(), 0, `after ${second} s`);
+    await killed.take('slow', limits, second === 0 ? 1 : 0);
+    clock.pass(1_000);
+  }
+  await killed.take('slow', limits, 1);
+  assert.is(await known(), 2);
+  await killed.take('slow', limits, 9);
+  clock.pass(1_000);
+  await killed.take('slow', limits, 1);
+  assert.is(await known(), 12, 'a thousandth of the day');
+});
+
 test('a step of the clock and back finds the day as it was, over a restart too', async () => {
   const clock = manualClock(NOON_MS);
   const one = openEmbeddedPace(file, { clock, log: quietLog });
