@@ -55,7 +55,8 @@ function ruleIssues(body: unknown): Issue[] {
   }
   if (Array.isArray(tags)) {
     for (const [at, tag] of tags.slice(0, 50).entries()) {
-      if (isObject(tag) && [...`${tag.name}:${tag.value}`].length > 256)
+      if (!isObject(tag) || typeof tag.name !== 'string' || typeof tag.value !== 'string') continue;
+      if ([...`${tag.name}:${tag.value}`].length > 256)
         issues.push({ path: `/tags/${at}`, message: 'must have at most 256 characters as name:value' });
     }
   }

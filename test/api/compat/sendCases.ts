@@ -92,6 +92,7 @@ export const cases: readonly Case[] = [
   refused('tags[].name', { tags: [{ value: 'b' }] }, '/tags/0/name'),
   refused('tags[].value', { tags: [{ name: 'b' }] }, '/tags/0/value'),
   refused('tags[].value', { tags: [{ name: 'b', value: 1 }] }, '/tags/0/value'),
+  refused('tags[].value', { tags: [{ name: 'b', value: { toString: {} } }] }, '/tags/0/value'),
   refused('tags', { tags: ['a:b'] }, '/tags/0'),
   refused('tags', { tags: [TOO_LONG_TAG] }, '/tags/0', /256/),
   taken('tags', { tags: [LONGEST_TAG] }, { tags: [`${LONGEST_TAG.name}:${LONGEST_TAG.value}`] }),

@@ -38,8 +38,8 @@ function countedWrongly({ events, clocksMs }: Evidence, lines: readonly Line[]):
   const takenParts = new Set(lines.filter(({ answer }) => answer === 'taken').map((one) => one.part));
   const isWhole = part === null ? takenParts.size === 1 : takenParts.size === 2;
   if (isWhole && received === 0) return `the text ${number} was taken, and is not in the log`;
-  // What repeats by its words alone is recognised by the time.
-  const later = lines.filter((one) => one.begunAtMs - begunAtMs >= REPEATED_MS - ROUNDING_MS).length;
+  // What repeats by its words alone is recognised by the time; a process that stood still meets it when it goes on.
+  const later = lines.filter((one) => one.atMs - begunAtMs >= REPEATED_MS - ROUNDING_MS).length;
   const most = carrierId === null ? 1 + later : 1;
   if (received <= most || (carrierId === null && clocksMs.length > 1)) return null;
   return `the text ${number} is in the log ${received} times`;
