@@ -71,13 +71,10 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
           const lastsMs = endWithTheirProcess ? Number.POSITIVE_INFINITY : Math.min(ttlMs, LONGEST_MS);
           const lost = new AbortController();
           const holding: Holding = { name, life, lost, trustedUntilMs: nowMs() + lastsMs * TRUST };
-          if (
-            !(await orElse(
-              calls.write(() => holderOf(name) === null && take(holding, lastsMs)),
-              false,
-            ))
-          )
-            return null;
+          const takeFree = () => holderOf(name) === null && take(holding, lastsMs);
+          // The answer of a machine's own kernel cannot be lost.
+          const taking = endWithTheirProcess ? calls.read(takeFree) : calls.write(takeFree);
+          if (!(await orElse(taking, false))) return null;
           holdings.add(holding);
           // The process stood still meanwhile: what it is given is over already.
           if (nowMs() >= holding.trustedUntilMs) end(holding);
@@ -90,10 +87,10 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
             async release() {
               if (lost.signal.aborted) return;
               end(holding);
-              await orElse(
-                calls.write(() => free(holding)),
-                undefined,
-              );
+              const freeIt = () => free(holding);
+              // It ends with a file that is closed, whatever else fails.
+              if (endWithTheirProcess) freeIt();
+              else await orElse(calls.write(freeIt), undefined);
             },
           };
         },
