@@ -97,5 +97,8 @@ function objects(value: unknown, max: number): [at: number, one: Fields][] {
   return value.slice(0, max).flatMap((one, at): [number, Fields][] => (isObject(one) ? [[at, one]] : []));
 }
 
+/** Recipients as texts, of which the size counts. */
 const texts = (value: unknown) =>
-  objects(value, 10_000).map(([, { email, name }]) => `${name ?? ''}${email}`);
+  objects(value, 10_000).map(([, { email, name }]) =>
+    [name, email].filter((text) => typeof text === 'string').join(''),
+  );
