@@ -23,8 +23,11 @@ export const delaysReported: Rule = {
   name: 'deferrals are reported once an hour',
   check(evidence: Evidence) {
     const restsMs = evidence.plan.route === 'mx' ? RESTS_MS : 0;
+    const { appendedAtMs } = evidence;
     return recipientStories(evidence).flatMap(({ events, deliveryId, emailId }): readonly Breach[] => {
-      const sinceMs = Date.parse(events[0]?.metadata.at ?? '');
+      const [first] = events;
+      // Clocks are set meanwhile: what was waited is how long it really was.
+      const sinceMs = first === undefined ? 0 : appendedAtMs(first);
       let reportedMs = Number.NEGATIVE_INFINITY;
       return events.flatMap((event): readonly Breach[] => {
         if (event.type !== 'DeliveryDelayed') return [];
@@ -32,10 +35,10 @@ export const delaysReported: Rule = {
         const dateMs = Date.parse(event.metadata.at);
         const isRecent = dateMs - reportedMs < HOUR_MS;
         if (reported) reportedMs = dateMs;
-        if (reported || cause !== undefined || isRecent || dateMs - sinceMs < restsMs) return [];
+        if (reported || cause !== undefined || isRecent || appendedAtMs(event) - sinceMs < restsMs) return [];
         return [
           {
-            ...{ rule: this.name, atMs: evidence.appendedAtMs(event), about: [emailId, deliveryId] },
+            ...{ rule: this.name, atMs: appendedAtMs(event), about: [emailId, deliveryId] },
             what: `a deferral of the mail ${emailId} at ${event.metadata.at} was not reported, and none before it`,
           },
         ];
