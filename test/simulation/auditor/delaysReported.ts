@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../../../src/events/event.ts';
 import { recipientStories } from './recipients.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 
@@ -26,8 +27,13 @@ export const delaysReported: Rule = {
     const { appendedAtMs } = evidence;
     return recipientStories(evidence).flatMap(({ events, deliveryId, emailId }): readonly Breach[] => {
       const [first] = events;
-      // Clocks are set meanwhile: what was waited is how long it really was.
-      const sinceMs = first === undefined ? 0 : appendedAtMs(first);
+      if (first === undefined) return [];
+      /** Clocks are set meanwhile, and an attempt waits for a date: by each of the two it may be longer than was waited. */
+      const longestWaitMs = (event: RecordedEvent) =>
+        Math.min(
+          appendedAtMs(event) - appendedAtMs(first),
+          Date.parse(event.metadata.at) - Date.parse(first.metadata.at),
+        );
       let reportedMs = Number.NEGATIVE_INFINITY;
       return events.flatMap((event): readonly Breach[] => {
         if (event.type !== 'DeliveryDelayed') return [];
@@ -35,7 +41,7 @@ export const delaysReported: Rule = {
         const dateMs = Date.parse(event.metadata.at);
         const isRecent = dateMs - reportedMs < HOUR_MS;
         if (reported) reportedMs = dateMs;
-        if (reported || cause !== undefined || isRecent || appendedAtMs(event) - sinceMs < restsMs) return [];
+        if (reported || cause !== undefined || isRecent || longestWaitMs(event) < restsMs) return [];
         return [
           {
             ...{ rule: this.name, atMs: appendedAtMs(event), about: [emailId, deliveryId] },

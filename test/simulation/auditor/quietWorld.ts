@@ -15,6 +15,8 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   'runtime/follow/checkpointSaver',
   // Whether it is this process that listens to the carrier.
   'sender/sms/smsIntake',
+  // What a carrier brings about something that is not found yet.
+  'sender/sms/foundSurely',
   // Figures for operators.
   'dispatcher/totals',
   'sender/route/routeReports',

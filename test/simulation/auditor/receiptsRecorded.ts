@@ -4,7 +4,10 @@ import { endsText } from './texts.ts';
 /** What was answered has been recorded before. */
 const ROUNDING_MS = 2;
 
-/** A receipt that was taken, about a segment whose id is in the log, is in the log too: the carrier does not bring it again. */
+/**
+ * A receipt that was taken, about a segment whose id was in the log by then, is in the log too: the carrier does not bring it again.
+ * Of what a paused process records only when it goes on nobody else can know.
+ */
 export const receiptsRecorded: Rule = {
   name: 'what the carrier reports is recorded',
   check({ journals, stream, appendedAtMs }: Evidence) {
@@ -12,7 +15,10 @@ export const receiptsRecorded: Rule = {
       if (smsId === null || answer !== 'taken') return [];
       const events = stream(`sms-${smsId}`);
       const isKnown = events.some(
-        ({ type, data }) => /^Sms(SegmentSent|Sent)$/.test(type) && carrierIdOf(data) === carrierId,
+        (event) =>
+          /^Sms(SegmentSent|Sent)$/.test(event.type) &&
+          carrierIdOf(event.data) === carrierId &&
+          appendedAtMs(event) <= atMs,
       );
       const isRecorded = events.some((event) => {
         if (appendedAtMs(event) > atMs + ROUNDING_MS) return false;
