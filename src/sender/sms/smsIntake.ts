@@ -19,6 +19,7 @@ export interface SmsIntakeDependencies extends SmsReceiptDependencies {
 
 /** After the carrier's channel has ended by itself. */
 const LISTEN_AGAIN_MS = 500;
+
 /** Whether it is this process that listens; `changed` resolves when that may be otherwise, or the signal aborts. */
 interface Listening {
   readonly mayRun: () => boolean;

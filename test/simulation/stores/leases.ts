@@ -88,7 +88,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
               if (lost.signal.aborted) return;
               end(holding);
               const freeIt = () => free(holding);
-              // It ends with a file that is closed, whatever else fails.
+              // It ends with a file that is closed, also when a call of the store would fail.
               if (endWithTheirProcess) freeIt();
               else await orElse(calls.write(freeIt), undefined);
             },

@@ -29,8 +29,8 @@ import {
 } from './ledgerFile.ts';
 import { ledgerGrowth } from './ledgerGrowth.ts';
 import { openLedgerLock } from './ledgerLock.ts';
+import { logEndWatch } from './logEndWatch.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
-import { logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
 import { fitIndex } from './streamIndexFile.ts';

@@ -1,8 +1,10 @@
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
 import { growthMessages } from './growthMessages.ts';
-import { growthNotifier, type logEndWatch } from './logGrowth.ts';
+import type { logEndWatch } from './logEndWatch.ts';
 import type { LogReader } from './logReader.ts';
 import { type LogWrite, recentWrites } from './recentWrites.ts';
+
+const NOTIFY_EVERY_MS = 5;
 
 /** What the ledger grows by, here and in the processes that say so: subscriptions wake, and know what they need not read. */
 export interface LedgerGrowth extends Omit<LogGrowth, 'startWriter'> {
@@ -34,5 +36,40 @@ export function ledgerGrowth(
     },
     onGrown: (handler) => notifier.onGrown((written) => handler(messages.write(written))),
     close: notifier.close,
+  };
+}
+
+/**
+ * Notifies handlers of the log's growth, at most once in `NOTIFY_EVERY_MS` however many commits there are. The first
+ * commit after a pause is notified at once, the others together at the end of the next pause.
+ */
+function growthNotifier() {
+  const handlers = new Set<(writes: readonly LogWrite[]) => void>();
+  let unsaid: LogWrite[] = [];
+  let pause: NodeJS.Timeout | null = null;
+
+  const notifyNow = () => {
+    pause = null;
+    if (unsaid.length === 0) return;
+    const writes = unsaid;
+    unsaid = [];
+    for (const handler of handlers) handler(writes);
+    pause = setTimeout(notifyNow, NOTIFY_EVERY_MS).unref();
+  };
+
+  return {
+    notify(write: LogWrite) {
+      if (handlers.size === 0) return;
+      unsaid.push(write);
+      if (pause === null) notifyNow();
+    },
+    onGrown(handler: (writes: readonly LogWrite[]) => void): () => void {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+    close() {
+      handlers.clear();
+      if (pause !== null) clearTimeout(pause);
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import { outage } from '../../node/outage.ts';
 import { positionAt } from '../../position.ts';
 import type { LedgerGrowth } from './ledgerGrowth.ts';
-import type { logEndWatch } from './logGrowth.ts';
+import type { logEndWatch } from './logEndWatch.ts';
 import type { LogReader } from './logReader.ts';
 import { FEW_EVENTS, type LogSlice } from './logSlices.ts';
 

@@ -11,8 +11,8 @@ import {
   ledgerPath,
   openLedgerToRead,
 } from '../../../../src/adapters/embedded/log/ledgerFile.ts';
+import { logEndWatch } from '../../../../src/adapters/embedded/log/logEndWatch.ts';
 import { appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
-import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
 import type { WriterCommand } from '../../../../src/adapters/embedded/log/logWriter.ts';
 import { inTransaction } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type NewEvent } from '../../../../src/events/event.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
+import { logEndWatch } from '../../../../src/adapters/embedded/log/logEndWatch.ts';
 import type { LogSlice } from '../../../../src/adapters/embedded/log/logSlices.ts';
 import { subscription } from '../../../../src/adapters/embedded/log/logSubscription.ts';
 import { recentWrites } from '../../../../src/adapters/embedded/log/recentWrites.ts';

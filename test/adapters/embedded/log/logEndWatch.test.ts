@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
+import { logEndWatch } from '../../../../src/adapters/embedded/log/logEndWatch.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const test = suite('looks at the end of the embedded log');

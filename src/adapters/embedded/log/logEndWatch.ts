@@ -1,7 +1,6 @@
 import { untilTick } from '../../../ports/clock.ts';
 import { fileWatch } from '../../node/fileWatch.ts';
 import { systemClock } from '../../node/systemClock.ts';
-import type { LogWrite } from './recentWrites.ts';
 
 /**
  * How often the log's end is read for other processes' events: a process that is woken forty times a second needs half a percent
@@ -18,7 +17,6 @@ const WRITTEN_MS = 50;
 const LOOK_EVERY_IDLE_MS = 1_000;
 /** Of a log that has not grown for so long: its looks are few, and begin together with what else is done each second. */
 const IDLE_AFTER_MS = 250;
-const NOTIFY_EVERY_MS = 5;
 
 /**
  * Wakes subscriptions when the log has grown: at once after this process's writes, soon after those of others.
@@ -151,41 +149,6 @@ function lookTimes() {
       if (isWritten()) return { isIdle, pauseMs: LOOK_EVERY_WRITTEN_MS };
       const isTold = performance.now() - toldAtMs < TOLD_MS;
       return { isIdle, pauseMs: isTold ? LOOK_EVERY_TOLD_MS : LOOK_EVERY_MS };
-    },
-  };
-}
-
-/**
- * Notifies handlers of the log's growth, at most once in `NOTIFY_EVERY_MS` however many commits there are. The first
- * commit after a pause is notified at once, the others together at the end of the next pause.
- */
-export function growthNotifier() {
-  const handlers = new Set<(writes: readonly LogWrite[]) => void>();
-  let unsaid: LogWrite[] = [];
-  let pause: NodeJS.Timeout | null = null;
-
-  const notifyNow = () => {
-    pause = null;
-    if (unsaid.length === 0) return;
-    const writes = unsaid;
-    unsaid = [];
-    for (const handler of handlers) handler(writes);
-    pause = setTimeout(notifyNow, NOTIFY_EVERY_MS).unref();
-  };
-
-  return {
-    notify(write: LogWrite) {
-      if (handlers.size === 0) return;
-      unsaid.push(write);
-      if (pause === null) notifyNow();
-    },
-    onGrown(handler: (writes: readonly LogWrite[]) => void): () => void {
-      handlers.add(handler);
-      return () => void handlers.delete(handler);
-    },
-    close() {
-      handlers.clear();
-      if (pause !== null) clearTimeout(pause);
     },
   };
 }
