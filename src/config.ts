@@ -87,7 +87,10 @@ function textOf(
   if (path === undefined) return text;
   if (text !== undefined) onFault(`${name} and ${fileNameOf(name)} are both set: only one of them may be.`);
   try {
-    return readFileSync(path, 'utf8').trim() || undefined;
+    const content = readFileSync(path, 'utf8').trim();
+    // A secret that was not delivered: to count it as unset would begin a new ledger or key.
+    if (content === '') onFault(`${fileNameOf(name)} must be a file with a value in it: ${path} is empty.`);
+    return content || undefined;
   } catch (error) {
     onFault(`${fileNameOf(name)} must be a file that can be read: ${(error as NodeJS.ErrnoException).code}.`);
     return undefined;

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/kernel/refusal.ts';
+import { faultList } from './faultList.ts';
 import { countMembers, hasTooManyValues, inexactNumbers, MAX_VALUES, repeatedNames } from './jsonScan.ts';
 import { pointer } from './schemaIssues.ts';
 
@@ -41,8 +42,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
     text.includes('prototype');
   const hostile = suspicious ? hostileParts(value) : [];
   // Parsing keeps the last of two members of one name: then there are fewer than were written.
-  const isRepeated = hostile.length === 0 && countMembers(text) !== membersOf(value);
-  const faults = isRepeated ? repeatedNames(text) : hostile;
+  const isRepeated = countMembers(text) !== membersOf(value);
+  const faults = isRepeated ? [...hostile, ...repeatedNames(text)] : hostile;
   return { value, faults, inexact: () => inexactNumbers(text) };
 }
 
@@ -64,21 +65,24 @@ function membersOf(value: unknown): number {
 interface Place {
   readonly parent: Place | null;
   readonly step: string | number;
+  /** The first step of the path. */
+  readonly top: string | number;
   readonly value: object;
 }
 
-/** More faults than these are not listed. */
-const MAX_FAULTS = 100;
-
 /** One level at a time: a body of any depth costs no stack. */
-function hostileParts(body: unknown): Issue[] {
-  const issues: Issue[] = [];
+function hostileParts(body: unknown): readonly Issue[] {
+  const found = faultList(Array.isArray(body));
   let level: Place[] = [];
+  const topOf = (parent: Place | null, step: string | number) =>
+    parent === null || parent.parent === null ? step : parent.top;
+  const add = (parent: Place | null, step: string | number, message: string | null) => {
+    if (message !== null) found.add(topOf(parent, step), () => pathTo(parent, step), message);
+  };
   const look = (parent: Place | null, step: string | number, value: unknown, next: Place[]) => {
-    if (typeof value === 'string') {
-      const message = textFault(value);
-      if (message !== null) issues.push({ path: pathTo(parent, step), message });
-    } else if (typeof value === 'object' && value !== null) next.push({ parent, step, value });
+    if (typeof value === 'string') add(parent, step, textFault(value));
+    else if (typeof value === 'object' && value !== null)
+      next.push({ parent, step, top: topOf(parent, step), value });
   };
   look(null, '', body, level);
   for (let depth = 1; level.length > 0; depth++) {
@@ -87,22 +91,22 @@ function hostileParts(body: unknown): Issue[] {
     for (const place of level) {
       if (Array.isArray(place.value)) {
         const { length } = place.value;
-        for (let at = 0; at < length && issues.length < MAX_FAULTS; at++)
+        for (let at = 0; at < length && !found.isFull(); at++)
           look(place, at, place.value[at], next);
       } else {
         for (const [key, part] of Object.entries(place.value)) {
           const fault = textFault(key);
           const named = fault === null ? null : `is a key that ${fault}`;
           const message = isPrototypePath(key, part) ? 'is not an allowed key' : named;
-          if (message !== null) issues.push({ path: pathTo(place, key), message });
+          add(place, key, message);
           look(place, key, part, next);
         }
       }
-      if (issues.length >= MAX_FAULTS) return issues;
+      if (found.isFull()) return found.issues;
     }
     level = next;
   }
-  return issues;
+  return found.issues;
 }
 
 function pathTo(parent: Place | null, step: string | number): string {

@@ -1,4 +1,5 @@
 import type { Issue } from '../commands/kernel/refusal.ts';
+import { faultList } from './faultList.ts';
 import { pointer } from './schemaIssues.ts';
 
 /** Texts, names, arrays and objects that one body may hold: each takes several times its bytes once it is parsed. */
@@ -49,13 +50,17 @@ export function countMembers(json: string): number {
   return members;
 }
 
-/** The first name that an object of a JSON text has twice (RFC 8259, section 4: what it means is anyone's guess). */
-export function repeatedNames(json: string): Issue[] {
+/** A text that is no array begins with another character, after whitespace. */
+const isArrayText = (json: string) => /^\s*\[/.test(json);
+
+/** Names that an object of a JSON text has twice (RFC 8259, section 4: what it means is anyone's guess). */
+export function repeatedNames(json: string): readonly Issue[] {
+  const found = faultList(isArrayText(json));
   /** The names of each object around the current place, null for an array; and the steps to that place. */
   const around: (Set<string> | null)[] = [];
   const steps: (number | string)[] = [];
   let expectsName = false;
-  for (let at = 0; at < json.length; at++) {
+  for (let at = 0; at < json.length && !found.isFull(); at++) {
     const character = json[at];
     const names = around.at(-1);
     if (character === '"') {
@@ -63,7 +68,7 @@ export function repeatedNames(json: string): Issue[] {
       if (expectsName && names) {
         const name = JSON.parse(json.slice(at, end + 1)) as string;
         steps[steps.length - 1] = name;
-        if (names.has(name)) return [{ path: steps.reduce<string>(pointer, ''), message: 'is given twice' }];
+        if (names.has(name)) found.add(steps[0], () => steps.reduce<string>(pointer, ''), 'is given twice');
         names.add(name);
       }
       expectsName = false;
@@ -81,11 +86,9 @@ export function repeatedNames(json: string): Issue[] {
       expectsName = names !== null;
     }
   }
-  return [];
+  return found.issues;
 }
 
-/** Issues listed at most. */
-const MAX_FAULTS = 100;
 const FAULT = 'is a number that would lose digits; send it as a text';
 /** A double holds every digit of shorter numbers without an exponent (15 decimal digits always fit). */
 const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]/;
@@ -95,14 +98,14 @@ const NUMBER = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
  * The numbers of a JSON text that would change when they are parsed: a double holds 15 to 17 digits and nothing above
  * 1.8e308 (RFC 8259, section 6). The text must be JSON already.
  */
-export function inexactNumbers(json: string): Issue[] {
+export function inexactNumbers(json: string): readonly Issue[] {
   if (!SUSPICIOUS.test(json)) return [];
-  const issues: Issue[] = [];
+  const found = faultList(isArrayText(json));
   /** The steps to the current place: the index within an array, the latest key within an object. */
   const steps: (number | string)[] = [];
   let expectsKey = false;
   let at = 0;
-  while (at < json.length && issues.length < MAX_FAULTS) {
+  while (at < json.length && !found.isFull()) {
     const character = json[at] ?? '';
     if (character === '"') {
       const end = closingQuote(json, at) + 1;
@@ -114,7 +117,7 @@ export function inexactNumbers(json: string): Issue[] {
       const [number = character] = NUMBER.exec(json) ?? [];
       const mayLoseDigits = number.length > 15 || /e/i.test(number);
       if (mayLoseDigits && !isExact(number))
-        issues.push({ path: steps.reduce<string>(pointer, ''), message: FAULT });
+        found.add(steps[0], () => steps.reduce<string>(pointer, ''), FAULT);
       at += number.length;
     } else {
       if (character === '{') steps.push('');
@@ -128,7 +131,7 @@ export function inexactNumbers(json: string): Issue[] {
       at += 1;
     }
   }
-  return issues;
+  return found.issues;
 }
 
 function isExact(number: string): boolean {

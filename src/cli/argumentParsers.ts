@@ -25,6 +25,9 @@ export const addressOrNumber = checked(
 
 export const personName = checked((text) => text.trim() !== '', 'It must be a name.');
 
+/** Of a folder or a file: an empty text, as an unset variable of a shell leaves it, would mean the current folder. */
+export const filePath = checked((text) => text.trim() !== '', 'It must be a path.');
+
 export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
 
 export function wholeNumber(least: number) {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../config.ts';
-import { personName } from './argumentParsers.ts';
+import { filePath, personName } from './argumentParsers.ts';
 import type { Cli, CliHost } from './cli.ts';
 import { everyCommand } from './everyCommand.ts';
 import { examples } from './examples.ts';
@@ -14,7 +14,7 @@ export function programOf(cli: Cli, output: Output): Command {
     .version(version)
     .option('--json', 'print the answer as JSON')
     .option('--workspace <name-or-id>', 'workspace to act on', 'default')
-    .option('--data <dir>', 'data folder, instead of POSTLEDGER_DATA')
+    .option('--data <dir>', 'data folder, instead of POSTLEDGER_DATA', filePath)
     .option(
       '--as <name>',
       'who you are, for the readers of the log, instead of POSTLEDGER_OPERATOR',

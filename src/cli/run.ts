@@ -43,7 +43,7 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
     };
     return {
       options,
-      args: command.args,
+      args: command.processedArgs.flat().filter((arg) => arg !== undefined),
       host: { ...host, env },
       get settings() {
         return readSettings(env);

@@ -62,19 +62,18 @@ ${more}<button>${label}</button></form>`;
 export const field = (label: string, name: string, attributes: Html = NOTHING): Html =>
   html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`;
 
-/** A choice with its label; the page is asked for again when it changes. `values`: shown text by value. */
+/** A choice with its label. `values`: shown text by value. A button sends it: a key press that only looks at the next value must not. */
 export function choice(
   label: string,
   name: string,
   values: Readonly<Record<string, string>>,
   chosen: string,
-  attributes: Html = html`data-goes="yes"`,
 ): Html {
   const options = Object.entries(values).map(
     ([value, text]) =>
       html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`,
   );
-  return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}" ${attributes}>${options}</select></div>`;
+  return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${options}</select></div>`;
 }
 
 /** A part of a page that is asked for again each second while what it shows is worked out; without JavaScript by a link. */

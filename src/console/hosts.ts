@@ -11,7 +11,7 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 export function refuseOtherHosts(request: FastifyRequest, url: string | null): void {
   const { host = '', origin } = request.headers;
   const port = request.socket.localPort;
-  const own = url === null ? LOCAL.map((name) => `${name}:${port}`) : [new URL(url).host];
+  const own = url === null ? LOCAL.map((name) => hostOf(name, port)) : [new URL(url).host];
   if (!own.includes(host.toLowerCase()))
     throw new ConsoleFault(400, `The console is not known as ${host}: open it at ${own.join(' or ')}.`);
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -19,3 +19,6 @@ export function refuseOtherHosts(request: FastifyRequest, url: string | null): v
   if (origin !== `${scheme}//${host}`)
     throw new ConsoleFault(403, 'The form was sent by another page. Nothing was done.');
 }
+
+/** As a browser names it, which leaves the port of http out. */
+const hostOf = (name: string, port: number | undefined) => new URL(`http://${name}:${port}`).host;

@@ -45,6 +45,6 @@ async function suppressForm(
   const act = pathIn(workspace, 'addresses/suppress');
   if (another === undefined) return actForm(visit, act, `Suppress ${only}`, { address: only }, reason);
   const names = Object.fromEntries(open.map((address) => [address, address]));
-  const which = choice('Recipient', 'address', names, only, NOTHING);
+  const which = choice('Recipient', 'address', names, only);
   return actForm(visit, act, 'Suppress', {}, html`${which}${reason}`);
 }

@@ -36,8 +36,5 @@ export const SCRIPT = `'use strict';
   const saysOld = (isOld) => { document.getElementById('stale').hidden = !isOld; };
   document.addEventListener('htmx:error', () => saysOld(true));
   document.addEventListener('htmx:after:request', ({ detail }) => saysOld(detail.ctx.response.status >= 400));
-  document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.dataset.goes === 'yes') target.form.requestSubmit();
-  });
 })();
 `;

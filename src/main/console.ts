@@ -56,7 +56,7 @@ export async function openConsole(
     ...dependencies,
     dns: dnsRecords(),
     options: {
-      url: url?.replace(/\/$/, '') ?? null,
+      url: url ?? null,
       positionIn: readPosition,
       partitions: partitionsOf(settings),
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,

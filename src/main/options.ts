@@ -31,9 +31,13 @@ export function rolesOf(settings: Settings): ProcessRoles {
 /** Whether programs of this machine alone reach what listens there. */
 export const isLoopback = (host: string): boolean => /^(?:127\.|::1$|\[::1\]$|localhost$)/.test(host);
 
+/** The address of what listens at a host's name or number and a port. */
+export const httpAddress = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** The address at which customers reach the service. */
-function baseUrl(settings: Settings): string {
-  return settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`;
+function baseUrl({ POSTLEDGER_BASE_URL, POSTLEDGER_HOST, POSTLEDGER_PORT }: Settings): string {
+  return POSTLEDGER_BASE_URL ?? httpAddress(POSTLEDGER_HOST, POSTLEDGER_PORT);
 }
 
 /** The address at which recipients reach the service. */

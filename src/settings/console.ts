@@ -1,4 +1,4 @@
-import { listenHost, portOrOff, webAddress } from './forms.ts';
+import { listenHost, portOrOff, webOrigin } from './forms.ts';
 import { optional, setting } from './setting.ts';
 
 /** The pages for people who run the service. */
@@ -14,7 +14,7 @@ export const consoleSettings = {
     'Address that the console listens on; another one than this machine needs POSTLEDGER_CONSOLE_URL.',
   ),
   POSTLEDGER_CONSOLE_URL: optional(
-    webAddress('https://console.example.com'),
+    webOrigin('https://console.example.com'),
     'Address at which people reach the console, through a proxy: it begins with https://; unset: http://127.0.0.1 and localhost.',
   ),
 } as const;

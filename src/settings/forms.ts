@@ -75,12 +75,23 @@ export const listenHost: Form<string> = textForm(
 /** It has no character that would need escaping where links are written. */
 const WEB_ADDRESS = /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/;
 
-export const webAddress = (example: string): Form<string> =>
-  textForm(
+/** Read without a slash at its end, since paths follow. */
+export const webAddress = (example: string): Form<string> => ({
+  expected:
     'an address that begins with http:// or https://, without a user, a password, a query and characters that need escaping',
+  example,
+  read: (text) => (WEB_ADDRESS.test(text) && URL.canParse(text) ? text.replace(/\/$/, '') : undefined),
+});
+
+/** The same without a path, as what is there has links from its root. */
+export const webOrigin = (example: string): Form<string> => {
+  const { expected, read } = webAddress(example);
+  return {
+    expected: `${expected}, and without a path`,
     example,
-    (text) => WEB_ADDRESS.test(text) && URL.canParse(text),
-  );
+    read: (text) => (/^https?:\/\/[^/]+\/?$/.test(text) ? read(text) : undefined),
+  };
+};
 
 const SERVER = /^(\[[0-9A-Fa-f:.]+\]|[\w.%-]+)(:\d{1,5})?$/;
 

@@ -241,7 +241,7 @@ test('broadcast mail carries one-click unsubscription where there is an address 
 }) => {
   const bench = await senderBench({
     mailer,
-    links: publicLinks(signedTokens(Buffer.alloc(32, 7)), 'https://p.example/'),
+    links: publicLinks(signedTokens(Buffer.alloc(32, 7)), 'https://p.example'),
   });
   await bench.accept(ID, { messageStream: 'broadcast' });
   await bench.run(ID);

@@ -7,10 +7,15 @@ import { randomIds } from './randomIds.ts';
 const HEX_KEY = /^[0-9a-fA-F]{64}$/;
 export const MASTER_KEY_FILE = 'master.key';
 
+/** What should be a master key is none. The message does not quote it. */
+class MasterKeyInvalid extends Error {
+  override readonly name = 'MasterKeyInvalid';
+}
+
 /**
  * The key that seals secrets at rest, 32 bytes: the setting when there is one, else the key file of the data folder,
  * which is made once with mode 0600. Several processes that start at the same time all get the same key.
- * @throws Error when the setting or the file is not 64 hex digits
+ * @throws MasterKeyInvalid when the setting or the file is not 64 hex digits
  */
 export async function openMasterKey(
   setting: string | undefined,
@@ -45,6 +50,6 @@ async function read(path: string): Promise<Buffer | null> {
 }
 
 function parse(text: string, where: string): Buffer {
-  if (!HEX_KEY.test(text)) throw new Error(`${where} does not hold a master key: 64 hex digits`);
+  if (!HEX_KEY.test(text)) throw new MasterKeyInvalid(`${where} does not hold a master key: 64 hex digits`);
   return Buffer.from(text, 'hex');
 }

@@ -41,8 +41,8 @@ export function smppAddress(text: string): SmppAddress {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),
     tls: url.protocol === 'ssmpp:',
-    systemId: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    systemId: decoded(url.username, 'system id'),
+    password: decoded(url.password, 'password'),
     systemType: url.searchParams.get('system_type') ?? '',
     window: numberOf(url, 'window', { least: 1, most: 1_000, fallback: 10 }),
     enquireLinkMs: numberOf(url, 'enquire_link_s', { least: 5, most: 600, fallback: 30 }) * 1_000,
@@ -54,6 +54,14 @@ export function smppAddress(text: string): SmppAddress {
   if (address.systemType.length > 12)
     throw new SmppAddressInvalid('SMPP_URL: system_type must have at most 12 characters');
   return address;
+}
+
+function decoded(part: string, what: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new SmppAddressInvalid(`SMPP_URL: a % in the ${what} must be written as %25`);
+  }
 }
 
 function numberOf(

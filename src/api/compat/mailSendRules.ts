@@ -15,6 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
+  const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
   const issues = [
     ...senderIssues(from),
     ...headerIssues(headers, '/headers', OWN_ID),
@@ -29,8 +30,9 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;
     issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
-    const sizes = recipientsSizeIssues({ to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) });
-    issues.push(...sizes.map((issue) => ({ ...issue, path: `${path}${issue.path}` })));
+    const recipients = { to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) };
+    for (const issue of recipientsSizeIssues({ ...recipients, reply_to: replyTo }))
+      issues.push({ ...issue, path: issue.path === '/reply_to' ? '/reply_to_list' : `${path}${issue.path}` });
   }
   if (isObject(tracking_settings)) issues.push(...trackingIssues(tracking_settings));
   return issues;
@@ -97,7 +99,7 @@ function objects(value: unknown, max: number): [at: number, one: Fields][] {
   return value.slice(0, max).flatMap((one, at): [number, Fields][] => (isObject(one) ? [[at, one]] : []));
 }
 
-/** Recipients as texts, of which the size counts. */
+/** Addresses as texts, of which the size counts. */
 const texts = (value: unknown) =>
   objects(value, 10_000).map(([, { email, name }]) =>
     [name, email].filter((text) => typeof text === 'string').join(''),

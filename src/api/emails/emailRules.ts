@@ -6,7 +6,10 @@ import { headerIssues } from './headerRules.ts';
 
 /** Emails that one batch may hold (spec section 8). */
 export const BATCH_MAX = 100;
-/** Bytes that all recipients of one message may take in its event: some 2,500 addresses of usual length. */
+/**
+ * Bytes that all addresses of one message may take in its event: some 2,500 of usual length. What else a message may have in its
+ * event leaves that much of an append free, so that a message that is taken is never too large for the log.
+ */
 export const RECIPIENTS_MAX_BYTES = 500_000;
 /** What a recipient takes in the event besides its address, which is written there twice. */
 const BYTES_BESIDES_ADDRESS = 150;
@@ -81,22 +84,26 @@ export function attachmentTypeIssues(type: unknown, path: string): Issue[] {
   return [{ path, message: 'must not be message/partial or message/external-body: send the content itself' }];
 }
 
-/** Names the field with the most recipients, when all three together are more than one event takes. */
+/** Names the field with the most addresses, when all four together are more than one event takes. */
 export function recipientsSizeIssues(fields: Readonly<Record<string, unknown>>): Issue[] {
   let [largest, max, sum] = ['/to', 0, 0];
-  for (const field of ['to', 'cc', 'bcc']) {
+  for (const field of ['to', 'cc', 'bcc', 'reply_to']) {
     const list = fields[field];
     if (!Array.isArray(list)) continue;
     let bytes = 0;
     for (const one of list) {
-      if (typeof one === 'string') bytes += 2 * Buffer.byteLength(one) + BYTES_BESIDES_ADDRESS;
+      if (typeof one === 'string') bytes += 2 * jsonBytes(one) + BYTES_BESIDES_ADDRESS;
     }
     if (bytes > max) [largest, max] = [`/${field}`, bytes];
     sum += bytes;
   }
   if (sum <= RECIPIENTS_MAX_BYTES) return [];
-  return [{ path: largest, message: 'names too many recipients for one message' }];
+  const who = largest === '/reply_to' ? 'addresses' : 'recipients';
+  return [{ path: largest, message: `names too many ${who} for one message` }];
 }
+
+/** Of a text within its quotes. A quote in a name is escaped twice, in the header and in the event: half of that is here. */
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 /**
  * What is wrong with the content of an attachment; null when it decodes to at least one byte. It must be in the standard

@@ -8,7 +8,7 @@ import { witnessedSeal } from '../../audit/witness.ts';
 import { counted } from '../../audit/wording.ts';
 import { catalogue, categories } from '../../events/catalogue.ts';
 import { LogDamaged } from '../../ports/eventStore.ts';
-import { instant, timeMs } from '../argumentParsers.ts';
+import { filePath, instant, timeMs } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -20,7 +20,7 @@ export function addExport(group: Command, cli: Cli): void {
   const command = group
     .command('export')
     .description('write the log, or a part of it, as JSON Lines; goes on with a file that was broken off')
-    .argument('<file>', 'file that does not exist yet, or that the same command began')
+    .argument('<file>', 'file that does not exist yet, or that the same command began', filePath)
     .option('--since <time>', 'only events from this time or date on', instant)
     .option('--until <time>', 'only events before this time or date', instant)
     .option('--stream <name>', 'only this stream, or those of a category such as email', streamOrCategory)

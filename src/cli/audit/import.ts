@@ -6,6 +6,7 @@ import { treeFold } from '../../audit/treeFold.ts';
 import { counted } from '../../audit/wording.ts';
 import { BEGINNING, type RecordedEvent } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
+import { filePath } from '../argumentParsers.ts';
 import { type Cli, CliError, type CommandCall } from '../cli.ts';
 import { copyEvents } from '../copy/copyEvents.ts';
 import { openLog } from '../copy/openLog.ts';
@@ -21,7 +22,7 @@ export function addImport(group: Command, cli: Cli): void {
   const command = group
     .command('import')
     .description('make the ledger of an export in an empty data folder or engine, with the same tree')
-    .argument('<file>', 'what audit export wrote, without a filter');
+    .argument('<file>', 'what audit export wrote, without a filter', filePath);
   cli.action(command, imported, 'what was imported stays; the same command goes on from there.');
 }
 

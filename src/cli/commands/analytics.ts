@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { csvLine } from '../../commands/kernel/csv.ts';
+import { csvForSpreadsheets } from '../../commands/kernel/csv.ts';
 import {
   type FigureRow,
   figureColumns,
@@ -68,10 +68,7 @@ function tableOf(by: Grouping, rows: readonly FigureRow[]): string {
 }
 
 /** The columns are always the same. */
-function csvOf(by: Grouping, rows: readonly FigureRow[]): string {
-  const columns = figureColumns(by);
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine).join('\n');
-}
+const csvOf = (by: Grouping, rows: readonly FigureRow[]) => csvForSpreadsheets(figureColumns(by), rows);
 
 const jsonLinesOf = (_: Grouping, rows: readonly FigureRow[]) =>
   rows.map((row) => JSON.stringify(row)).join('\n');

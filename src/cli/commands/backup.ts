@@ -4,6 +4,7 @@ import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
 import { plainPosition } from '../../events/event.ts';
 import type { CommandResult } from '../answer.ts';
+import { filePath } from '../argumentParsers.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 
@@ -16,7 +17,7 @@ export const backup: AddCommand = (program, cli) => {
   const command = program
     .command('backup')
     .description('copy the embedded ledger into a folder, also while the service runs')
-    .argument('<to>', 'folder that does not exist yet, or is empty');
+    .argument('<to>', 'folder that does not exist yet, or is empty', filePath);
 
   cli.action(
     command,

@@ -1,13 +1,23 @@
 import { Option } from 'commander';
+import { positionsOf } from '../../audit/sealSearch.ts';
 import {
   type ConsolePerson,
   endConsoleSessions,
+  LINK_LIFE_MS,
   offerConsoleLogin,
+  SESSION_LIFE_MS,
 } from '../../commands/console/consoleLogin.ts';
+import type { RecordedConsoleEvent } from '../../events/console.ts';
 import { consolePort } from '../../main/console.ts';
+import { httpAddress } from '../../main/options.ts';
+import { instant } from '../../ports/clock.ts';
+import { logPages } from '../../runtime/rebuild/logPages.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
 
+type ConsoleLoginOffered = Extract<RecordedConsoleEvent, { type: 'ConsoleLoginOffered' }>;
+
+const PAGE = 500;
 const ROLES: readonly ConsolePerson['role'][] = ['viewer', 'support', 'operator', 'auditor'];
 
 /** `postledger console`: who may open the pages for people. */
@@ -39,6 +49,7 @@ export const consoleCommand: AddCommand = (program, cli) => {
   cli.ledgerAction(logout, async (call) => {
     const { of } = call.options;
     const name = typeof of === 'string' ? of : null;
+    if (name !== null) await refuseUnknown(name, call);
     await endConsoleSessions(call.ledger, operatorOrigin(call, ''), name);
     const text = `The sessions and links of ${name ?? 'everyone'} are over.`;
     return { data: { name, ended: true }, text };
@@ -48,9 +59,29 @@ export const consoleCommand: AddCommand = (program, cli) => {
 /** Where the console of a service with the settings of this command is. */
 function addressOf({ settings }: LedgerCall): string {
   const { POSTLEDGER_CONSOLE_URL: url } = settings;
-  if (url !== undefined) return url.replace(/\/$/, '');
+  if (url !== undefined) return url;
   const port = consolePort(settings);
   if (port === null)
     throw new CliError('a service with these settings has no console: set POSTLEDGER_CONSOLE_PORT.', 'usage');
-  return `http://127.0.0.1:${port}`;
+  if (port === 0)
+    throw new CliError('the system chooses the port of the console: set POSTLEDGER_CONSOLE_PORT.', 'usage');
+  return httpAddress(settings.POSTLEDGER_CONSOLE_HOST, port);
+}
+
+/**
+ * A name that was mistyped would leave its person logged in.
+ * @throws CliError when no link was made for the name since the oldest that may still be in use
+ */
+async function refuseUnknown(name: string, { ledger: { store, clock } }: LedgerCall): Promise<void> {
+  const since = instant(clock.nowMs() - LINK_LIFE_MS - SESSION_LIFE_MS);
+  const { after } = await positionsOf(store, { since, until: null });
+  const names = new Set<string>();
+  for await (const { events } of logPages(store, { after, limit: PAGE, types: ['ConsoleLoginOffered'] }))
+    for (const { data } of events as readonly ConsoleLoginOffered[]) names.add(data.name);
+  if (names.has(name)) return;
+  const known = [...names].sort().join(', ') || 'no one';
+  throw new CliError(
+    `nothing was ended: in the last 12 hours no link was made for ${JSON.stringify(name)}, but for ${known}.`,
+    'not_found',
+  );
 }

@@ -62,7 +62,7 @@ function addRevoke(group: Command, cli: Cli): void {
     .argument('<address-id>', 'id of the address', uuid);
   cli.ledgerAction(revoke, async (call) => {
     const { origin } = await workspaceNamed(call);
-    const hookId = uuid(call.args[0] ?? '');
+    const hookId = call.args[0] ?? '';
     await decideHookAddress(call.ledger, origin, { do: 'revoke', hookId });
     return { data: { id: hookId, revoked: true }, text: `Address ${hookId} is revoked.` };
   });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
 import { FIRST_KEY_FILE } from '../../main/firstKeyFile.ts';
+import { httpAddress } from '../../main/options.ts';
 import type { AddCommand } from '../cli.ts';
 import { type Findings, runChecks } from '../doctor/check.ts';
 import { intakeChecks } from '../doctor/intakeChecks.ts';
@@ -74,7 +75,7 @@ function docsAt(
   url: string | null,
 ): string | null {
   if (port === undefined) return `${url}/docs`;
-  return port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}/docs`;
+  return port === 0 ? null : `${httpAddress(host, port)}/docs`;
 }
 
 /** What the service prints once it runs. `key`: how a shell writes the first key; null after the first start. */

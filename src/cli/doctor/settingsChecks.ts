@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { isLedgerOpen } from '../../adapters/embedded/log/ledgerLock.ts';
 import { smppAddress } from '../../adapters/smpp/smppAddress.ts';
 import type { Settings } from '../../config.ts';
-import { recipientsUrl } from '../../main/options.ts';
+import { httpAddress, recipientsUrl } from '../../main/options.ts';
 import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;
@@ -136,7 +136,7 @@ function serviceCheck(settings: Settings): Check {
 }
 
 function readyzUrl({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
+  return `${httpAddress(host, port)}/readyz`;
 }
 
 /** The status with which a service of these settings answers; null where none does. */

@@ -7,6 +7,7 @@ import { counted } from '../../audit/wording.ts';
 import { type CsvValue, csvLine } from '../../commands/kernel/csv.ts';
 import type { Collection, Stored } from '../../ports/documents.ts';
 import type { ReadModels } from '../../projections/readModels.ts';
+import { filePath } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -20,7 +21,7 @@ export function addExport(group: Command, cli: Cli): void {
     .command('export')
     .description('write the documents of a read model into a file, in the order of their keys')
     .argument('<read-model>', 'as `status` lists it')
-    .argument('<file>', 'file that does not exist yet')
+    .argument('<file>', 'file that does not exist yet', filePath)
     .addOption(new Option('--format <format>', 'of the file').choices(FORMATS).default('csv'));
   cli.ledgerAction(
     command,

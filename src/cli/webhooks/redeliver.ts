@@ -42,7 +42,7 @@ export function addRedeliver(group: Command, cli: Cli): void {
 async function idsRedelivered(call: LedgerCall) {
   const { id: workspace, origin } = await workspaceNamed(call);
   // What each id means is read for all of them before the first is made due.
-  const found = await Promise.all(call.args.map((id) => deliveryFor(call, workspace, id.toLowerCase())));
+  const found = await Promise.all(call.args.map((id) => deliveryFor(call, workspace, id)));
   const results: { readonly id: string; readonly status: string; readonly text: string }[] = [];
   for (const delivery of found) results.push(await oneRedelivered(call, origin, delivery));
   const data = results.map(({ id, status }) => ({ id, status }));
@@ -80,6 +80,8 @@ async function oneRedelivered({ ledger }: LedgerCall, origin: Origin, { id, even
   return { id, status: 'pending', text: isNew ? `${id} is due now.` : `${id} is due already.` };
 }
 
+const quotedForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Appends under way at once: enough for the log to sync them together. */
 const CONCURRENCY = 32;
 
@@ -98,7 +100,8 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
   const run = typeof options.resume === 'string' ? options.resume : ledger.ids.uuid();
   const state = options.state === 'all' ? 'all' : 'dead';
   // Printed before anything is done: an operator who is interrupted has it on the screen.
-  const again = `--endpoint ${endpointId} --since ${from} --until ${until} --state ${state} --resume ${run}`;
+  const where = options.data === undefined ? '' : `--data ${quotedForShell(options.data)} `;
+  const again = `${where}--workspace ${workspace} --endpoint ${endpointId} --since ${from} --until ${until} --state ${state} --resume ${run}`;
   host.stderr(`postledger: if this is interrupted, go on by: webhooks redeliver ${again}\n`);
 
   const range = { workspace, endpoint, since: from, until };

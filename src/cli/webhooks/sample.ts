@@ -17,7 +17,7 @@ export function addSample(group: Command, cli: Cli): void {
 
 async function posted(call: LedgerCall) {
   const { secrets, ledger, openPoster } = call;
-  const endpointId = (call.args[0] ?? '').toLowerCase();
+  const endpointId = call.args[0] ?? '';
   const { id: workspace } = await workspaceNamed(call);
   const endpoint = await endpointWithId(call, workspace, endpointId);
   const poster = openPoster();

@@ -18,7 +18,7 @@ export function addShow(group: Command, cli: Cli): void {
 }
 
 async function shown(call: LedgerCall) {
-  const id = (call.args[0] ?? '').toLowerCase();
+  const id = call.args[0] ?? '';
   const { id: workspace } = await workspaceNamed(call);
   const recorded = await webhookDelivery.read(call.ledger.store, id);
   const [scheduled] = recorded;

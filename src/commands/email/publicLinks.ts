@@ -17,17 +17,16 @@ export interface PublicLinks {
 }
 
 /**
- * @param base a URL with or without a slash at its end, without characters that need escaping in HTML
+ * @param base a URL without a slash at its end, and without characters that need escaping in HTML
  * @param mailDomain the domain for which the service receives mail; null: none
  */
 export function publicLinks(tokens: Tokens, base: string, mailDomain: string | null = null): PublicLinks {
-  const root = base.replace(/\/+$/, '');
   return {
-    base: root,
-    unsubscribe: (ref) => `${root}${PUBLIC_PATHS.unsubscribe}${deliveryToken(tokens, 'unsubscribe', ref)}`,
+    base,
+    unsubscribe: (ref) => `${base}${PUBLIC_PATHS.unsubscribe}${deliveryToken(tokens, 'unsubscribe', ref)}`,
     unsubscribeAddress: (ref) =>
       mailDomain === null ? null : `${deliveryLocalPart(tokens, ref, 'unsubscribe')}@${mailDomain}`,
-    open: (ref) => `${root}${PUBLIC_PATHS.open}${deliveryToken(tokens, 'open', ref)}`,
-    click: (ref, target) => `${root}${PUBLIC_PATHS.click}${deliveryToken(tokens, 'click', ref, target)}`,
+    open: (ref) => `${base}${PUBLIC_PATHS.open}${deliveryToken(tokens, 'open', ref)}`,
+    click: (ref, target) => `${base}${PUBLIC_PATHS.click}${deliveryToken(tokens, 'click', ref, target)}`,
   };
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { csvLine } from '../../commands/kernel/csv.ts';
+import { csvForSpreadsheets } from '../../commands/kernel/csv.ts';
 import {
   figureColumns,
   figureRow,
@@ -85,10 +85,9 @@ ${refreshing(visit, isRunning, isRunning ? html`<p role="status">The messages ar
       throw new ConsoleFault(503, 'The messages are still counted: ask again in a moment.');
     const columns = figureColumns(by);
     const rows = work.result.map((figures) => figureRow(by, figures));
-    const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="figures-by-${by}.csv"`)
-      .send(`${lines.join('\n')}\n`);
+      .send(`${csvForSpreadsheets(columns, rows)}\n`);
   });
 };

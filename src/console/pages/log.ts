@@ -21,12 +21,7 @@ export const logPages: AddPages = (routes, dependencies) => {
   const { store } = dependencies.ledger;
   routes.workspacePage('log', 'log', async (visit) => {
     const { query } = visit;
-    const { events, next } = query.stream
-      ? {
-          events: (await store.readStream(query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)),
-          next: null,
-        }
-      : await lookedThrough(visit, dependencies);
+    const { events, next } = await lookedThrough(visit, dependencies);
     const last =
       next === null
         ? NOTHING
@@ -48,9 +43,7 @@ ${last}
     return { title: 'Log', body };
   });
   routes.workspaceFile('log.ndjson', 'log', async (visit, reply) => {
-    const { events } = visit.query.stream
-      ? { events: (await store.readStream(visit.query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)) }
-      : await lookedThrough(visit, dependencies);
+    const { events } = await lookedThrough(visit, dependencies);
     return reply
       .type('application/x-ndjson')
       .header('content-disposition', 'attachment; filename="events.ndjson"')
@@ -75,11 +68,39 @@ ${await causationOf(dependencies, visit.workspace, event)}
   });
 };
 
-/** The next wanted events of the log; `next`: where the reader goes on, null at the end. */
-async function lookedThrough(
+interface LookedThrough {
+  readonly events: readonly RecordedEvent[];
+  /** Where the reader goes on; null at the end. */
+  readonly next: Position | null;
+}
+
+function lookedThrough(visit: WorkspaceVisit, dependencies: ConsoleDependencies): Promise<LookedThrough> {
+  const { stream } = visit.query;
+  return stream ? nextOfStream(stream, visit, dependencies) : nextOfLog(visit, dependencies);
+}
+
+/** The next wanted events of a stream, as many as are looked at. */
+async function nextOfStream(
+  stream: string,
   visit: WorkspaceVisit,
   { ledger: { store }, options }: ConsoleDependencies,
-): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: Position | null }> {
+): Promise<LookedThrough> {
+  const { after = '' } = visit.query;
+  const begin = after === '' ? BEGINNING : positionOf(after, options);
+  for (let fromRevision = 0; ; fromRevision += LOOKED_AT) {
+    const page = await store.readStream(stream, { fromRevision, limit: LOOKED_AT });
+    const isLast = page.length < LOOKED_AT;
+    const events = page.filter(({ position }) => position > begin);
+    if (isLast || events.length > 0)
+      return { events: events.filter(isWanted(visit)), next: isLast ? null : (page.at(-1)?.position ?? null) };
+  }
+}
+
+/** The next wanted events of the log. */
+async function nextOfLog(
+  visit: WorkspaceVisit,
+  { ledger: { store }, options }: ConsoleDependencies,
+): Promise<LookedThrough> {
   const { type, after = '' } = visit.query;
   if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
   const events: RecordedEvent[] = [];

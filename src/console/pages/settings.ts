@@ -127,10 +127,10 @@ async function waitingOf({ messages }: ConsoleDependencies['models'], workspace:
 async function keysOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
   const keys = await listApiKeys(models.apiKeys, visit.workspace.id);
   const uses = await models.keyUses.getMany(keys.map(({ keyId }) => keyId));
-  const revoke = ({ keyId, revokedAt }: ApiKeyDocument): Html | null => {
+  const revoke = ({ keyId, name, revokedAt }: ApiKeyDocument): Html | null => {
     if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
     if (!may(visit.session, 'administer')) return html`works`;
-    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), 'Revoke', { key: keyId });
+    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), `Revoke ${name}`, { key: keyId });
   };
   return html`<h2>Keys</h2>${tableOf(
     'API keys, the oldest first',

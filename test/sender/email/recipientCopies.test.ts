@@ -12,7 +12,7 @@ const test = suite('recipient copies');
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
 const tokens = signedTokens(Buffer.alloc(32, 7));
-const links = publicLinks(tokens, 'https://t.example/');
+const links = publicLinks(tokens, 'https://t.example');
 const HTML =
   '<html><body><a href="https://x.co/?a=1&amp;b=2">x</a> <a href=https://y.co>y</a> ' +
   '<a href="https://leave.co/me">leave</a><a href="mailto:a@b.co">m</a></body></html>';

@@ -17,7 +17,7 @@ const test = suite<{ renderer: Renderer }>('the unsubscribe link in a message');
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
 const TEMPLATE = 'eeeeeeee-0000-4000-8000-000000000000';
 const tokens = signedTokens(Buffer.alloc(32, 7));
-const links = publicLinks(tokens, 'https://t.example/');
+const links = publicLinks(tokens, 'https://t.example');
 
 test.before((context) => {
   context.renderer = liquidRenderer({ processes: 1 });
