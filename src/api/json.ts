@@ -91,8 +91,7 @@ function hostileParts(body: unknown): readonly Issue[] {
     for (const place of level) {
       if (Array.isArray(place.value)) {
         const { length } = place.value;
-        for (let at = 0; at < length && !found.isFull(); at++)
-          look(place, at, place.value[at], next);
+        for (let at = 0; at < length && !found.isFull(); at++) look(place, at, place.value[at], next);
       } else {
         for (const [key, part] of Object.entries(place.value)) {
           const fault = textFault(key);

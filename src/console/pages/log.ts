@@ -92,7 +92,10 @@ async function nextOfStream(
     const isLast = page.length < LOOKED_AT;
     const events = page.filter(({ position }) => position > begin);
     if (isLast || events.length > 0)
-      return { events: events.filter(isWanted(visit)), next: isLast ? null : (page.at(-1)?.position ?? null) };
+      return {
+        events: events.filter(isWanted(visit)),
+        next: isLast ? null : (page.at(-1)?.position ?? null),
+      };
   }
 }
 
