@@ -47,7 +47,7 @@ module.exports = {
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'runtime/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
     room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'runtime/(fold/awaitDocument|lanes)']),
-    room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/emailRequest|emails/emailSchema|errorBody|errors|gate|origin|reading/reader|startUp)']),
+    room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

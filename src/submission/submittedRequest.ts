@@ -1,4 +1,5 @@
 import { readEmail } from '../api/emails/emailRequest.ts';
+import { recipientsSizeIssues } from '../api/emails/emailRules.ts';
 import { ATTACHMENT_CONTENT_MAX } from '../api/emails/emailSchema.ts';
 import { readBytes } from '../api/reading/reader.ts';
 import { formatMailbox, isEmailAddress } from '../commands/email/emailAddress.ts';
@@ -39,14 +40,19 @@ export function submittedRequest(message: ReadMessage, envelope: readonly string
     attachments: message.attachments.map(formOf),
   };
   const read = readBytes(readEmail, Buffer.from(jsonOf(body, control.variables)));
-  const issues = [...control.issues, ...ownIssues(message), ...('issues' in read ? read.issues : [])];
+  const named = {
+    ...{ to: to.map(mailboxOf), cc: cc.map(mailboxOf), bcc },
+    replyTo: message.replyTo.map(mailboxOf),
+  };
+  // The names of recipients come in only here.
+  const ofBody = 'issues' in read ? read.issues : recipientsSizeIssues({ ...named, reply_to: named.replyTo });
+  const issues = [...control.issues, ...ownIssues(message), ...ofBody];
   if (issues.length > 0 || !('value' in read)) return { issues };
   const attachments = read.value.attachments.map((one, at) => ({
     ...one,
     content: message.attachments[at]?.content ?? one.content,
   }));
-  const replyTo = message.replyTo.map(mailboxOf);
-  const request = { ...read.value, to: to.map(mailboxOf), cc: cc.map(mailboxOf), bcc, replyTo, attachments };
+  const request = { ...read.value, ...named, attachments };
   return { request, identity: identityOf({ ...control, message, envelope, request }) };
 }
 

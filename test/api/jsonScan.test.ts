@@ -45,7 +45,9 @@ test('its place is named, in any surroundings', () => {
   assert.equal(paths(`{"a":[{},[1,${big}],"x"],"b/c":{"~":${big}}}`), ['/a/1/1', '/b~1c/~0']);
   assert.equal(paths(`{"a":"${big}","b\\\\":"\\"${big}","c\\"d":[ ${big} , 1e5 ]}`), ['/c"d/0']);
   assert.equal(paths(`[[],{"a":[]},"[,{",${big}]`), ['/3']);
-  assert.is(paths(`[${Array(200).fill(big)}]`).length, 100);
+  assert.is(paths(`{"a":[${Array(200).fill(big)}]}`).length, 100, 'of a body');
+  assert.is(paths(`[${Array(200).fill(big)}]`).length, 200, 'of each element');
+  assert.is(paths(`[[${Array(200).fill(big)}],${big}]`).length, 11, 'those of one leave room for others');
 });
 
 test('numbers that JavaScript writes itself are exact, and texts are not numbers', () => {

@@ -133,4 +133,21 @@ test('whatever is sent makes a mail another one', () => {
   assert.is(identityOf({ attachments: [FILE] }), identityOf({ attachments: [{ ...FILE }] }));
 });
 
+test('names of any length are no part of an address; of too many of them the message is refused', async () => {
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: '"'.repeat(1_000), address: `u${n}@customer.test` }));
+  const some = submittedRequest(message({ to: named(2) }), ['u0@customer.test', 'u1@customer.test']);
+  assert.is(requestIn(some).request.to[0]?.length, 2_021);
+  const to = named(300);
+  assert.equal(
+    pathsOf(
+      submittedRequest(
+        message({ to }),
+        to.map(({ address }) => address),
+      ),
+    ),
+    ['/to'],
+  );
+});
+
 test.run();

@@ -1,7 +1,7 @@
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { addIssues, isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
 import { checker } from '../validation.ts';
-import { type Field, type FieldTable, formOf, type RefusedField } from './fieldTable.ts';
+import { type Field, type FieldTable, formOf, type RefusedField, type TakenField } from './fieldTable.ts';
 
 /** The fields of a request that are taken, and everything that is wrong with it: its fields, its form, its rules. */
 export function requestReader(table: FieldTable, ruleIssues: (body: unknown) => readonly Issue[]) {
@@ -15,7 +15,7 @@ export function requestReader(table: FieldTable, ruleIssues: (body: unknown) => 
 }
 
 /**
- * A request without the fields that ask for nothing: clients send null, or an empty list where one may be left out, for
+ * A request without the fields that ask for nothing: clients send null, or an empty list in place of a list or an object, for
  * fields that were not set. Refused and unknown fields are reported and left out too. All else is left to the form's
  * check.
  */
@@ -49,8 +49,19 @@ function unknownField(table: FieldTable, name: string): string {
 }
 
 function isAbsent(field: Field | undefined, given: unknown): boolean {
-  const mayBeAbsent = field === undefined || field.fate === 'refused' || field.required !== true;
-  return mayBeAbsent && (given === null || (field !== undefined && isEmptyList(given)));
+  if (field === undefined) return given === null;
+  if (field.fate === 'refused') return given === null || isEmptyList(given);
+  return field.required !== true && (given === null || (isEmptyList(given) && mayBeEmpty(field)));
+}
+
+/** A list, or an object, which PHP writes as an empty list. An empty list is no text, no time and no switch. */
+function mayBeEmpty({ form, fields, each }: TakenField): boolean {
+  if (form === undefined) return fields !== undefined || each !== undefined;
+  const { type, anyOf = [] } = form as {
+    readonly type?: string;
+    readonly anyOf?: readonly { type?: string }[];
+  };
+  return [type, ...anyOf.map((one) => one.type)].some((one) => one === 'array' || one === 'object');
 }
 
 function refusal({ instead, switchOf }: RefusedField, given: unknown, at: string): Issue[] {

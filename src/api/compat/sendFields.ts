@@ -82,6 +82,5 @@ export const sendFields = {
 /** Section 4.9: the same bodies in a batch, without attachments. */
 export const batchFields = {
   ...sendFields,
-  subject: taken('`subject`', headerText({ minLength: 1, maxLength: 998 })),
   attachments: refused('A batch carries no files: send this message by itself with POST /emails.'),
 } satisfies FieldTable;

@@ -22,7 +22,7 @@ type SendBody = BodyOf<typeof sendFields>;
 type SendAttachment = NonNullable<SendBody['attachments']>[number];
 
 const readSingle = requestReader(sendFields, ruleIssues);
-const readElement = requestReader(batchFields, ruleIssues);
+const readElement = requestReader(batchFields, (body) => [...ruleIssues(body), ...subjectIssues(body)]);
 
 /** Body of `POST /emails`. */
 export const readSend: BodyReader<EmailRequest> = ({ value, faults, inexact }) => {
@@ -63,6 +63,12 @@ function ruleIssues(body: unknown): Issue[] {
   if (typeof scheduled_at === 'string' && parseInstant(scheduled_at) === null)
     issues.push({ path: '/scheduled_at', message: NO_INSTANT });
   return issues;
+}
+
+/** In a batch a message without a template has a subject that is not empty. */
+function subjectIssues(body: unknown): Issue[] {
+  if (!isObject(body) || body.subject !== '' || body.template !== undefined) return [];
+  return [{ path: '/subject', message: 'must have at least 1 character' }];
 }
 
 const NO_INSTANT =

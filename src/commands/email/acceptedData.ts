@@ -51,7 +51,11 @@ export interface Recipients {
 
 /** The bare address of a header value. */
 function addressIn(mailbox: string): string {
-  return mailbox.includes('<') ? (parseMailbox(mailbox)?.address ?? mailbox) : mailbox;
+  if (!mailbox.includes('<')) return mailbox;
+  const parsed = parseMailbox(mailbox);
+  // To send to the whole text would be to send to no one.
+  if (parsed === null) throw new TypeError('a recipient is no mailbox');
+  return parsed.address;
 }
 
 /**

@@ -35,16 +35,18 @@ export interface Mailbox {
  * Null when the address is invalid, or when there is a control character.
  */
 export function parseMailbox(text: string): Mailbox | null {
-  if (text.length > 1_000 || hasControlCharacter(text)) return null;
+  if (hasControlCharacter(text)) return null;
   const trimmed = text.trim();
-  if (senderAddress.test(trimmed))
-    return trimmed.length <= EMAIL_ADDRESS_MAX ? { name: null, address: trimmed } : null;
+  if (isSenderAddress(trimmed)) return { name: null, address: trimmed };
   if (!trimmed.endsWith('>')) return null;
   const open = trimmed.lastIndexOf('<');
   const address = trimmed.slice(open + 1, -1).trim();
-  if (open < 0 || address.length > EMAIL_ADDRESS_MAX || !senderAddress.test(address)) return null;
+  if (open < 0 || !isSenderAddress(address)) return null;
   return { name: unquoted(trimmed.slice(0, open).trim()), address };
 }
+
+/** The length first: the pattern is for short texts. */
+const isSenderAddress = (text: string) => text.length <= EMAIL_ADDRESS_MAX && senderAddress.test(text);
 
 /**
  * A mailbox as a header value (RFC 5322, section 3.4): a name with special characters is quoted. Letters outside ASCII

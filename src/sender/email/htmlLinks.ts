@@ -33,7 +33,7 @@ const BEFORE_VALUE = /[ \t\n\f\r]*=[ \t\n\f\r]*["']?/y;
 /** On a link that is to lead straight to its target. */
 const NO_TRACK = 'data-postledger-notrack';
 /** Bytes of a target; longer ones would make addresses that servers and programs on the way refuse. */
-const TARGET_MAX_BYTES = 2_000;
+export const TARGET_MAX_BYTES = 2_000;
 
 const nothing = () => {};
 /** For tokens that do not matter here. */

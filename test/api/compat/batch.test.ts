@@ -196,4 +196,56 @@ test('keys are this path’s own, in every mode; without one each call is new', 
   assert.is.not(idsOf(await permissive(api, [good(0)]))[0], idsOf(await permissive(api, [good(0)]))[0]);
 });
 
+test('permissive: faults of one element hide none of another, however many they are', async ({ api }) => {
+  const fields = '"from":"a@b.co","subject":"s"';
+  const twice = `{${fields},"to":"x@y.co","to":"x@y.co","text":"t"}`;
+  const scheduled = `{${fields},"to":"p@y.co","text":"t","scheduled_at":"2130-01-01T00:00:00Z","scheduled_at":null}`;
+  const nul = `{${fields},"to":"x@y.co","text":"\\u0000"}`;
+  const nuls = `{${fields},"to":"x@y.co","text":"t","tags":[${Array(200).fill('"\\u0000"')}]}`;
+  const numbers = (count: number) =>
+    `{${fields},"to":"x@y.co","text":"t","tags":[${Array(count).fill('12345678901234567890')}]}`;
+  const fine = `{${fields},"to":"fine@y.co","text":"t"}`;
+  for (const elements of [
+    [twice, scheduled],
+    [nul, twice],
+    [twice, nul],
+    [nuls, nul],
+    [numbers(200), numbers(1)],
+    [...Array(98).fill(nuls), twice],
+  ]) {
+    const answer = await permissive(api, `[${[...elements, fine].join(',')}]`);
+    assert.is(answer.status, 200, answer.text);
+    assert.equal(
+      [...new Set(refusedOf(answer))],
+      elements.map((_, at) => at),
+    );
+  }
+  assert.equal(new Set(recipients(api)), new Set(['fine@y.co']));
+});
+
+for (const mode of ['strict', 'permissive'])
+  test(`${mode}: what is too large for the log is refused before anything is accepted`, async ({ api }) => {
+    const quotes = (length: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `${'"'.repeat(length)} <u${n}@b.co>`);
+    const large = { ...good(1), to: quotes(900, 250), reply_to: quotes(900, 100) };
+    const answer = await send(api, [good(0), large], { mode, key: 'large' });
+    assert.is(answer.status, mode === 'strict' ? 422 : 200, answer.text);
+    assert.match(answer.text, 'names too many recipients for one message');
+    assert.equal(recipients(api), mode === 'strict' ? [] : ['x0@y.co']);
+    const most = { ...good(2), to: quotes(980, 120), html: '"'.repeat(32_000), text: '"'.repeat(32_000) };
+    assert.is((await send(api, [good(0), most], { mode })).status, 200, 'what is taken fits into an event');
+  });
+
+test('an empty subject counts as absent next to a template, and is refused without one', async ({ api }) => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const { subject: _, text: __, ...bare } = good(0);
+  const withTemplate = await send(api, [{ ...bare, subject: '', template: { id } }]);
+  assert.equal(
+    issuesOf(withTemplate).map(({ path }) => path),
+    ['/0/template/id'],
+  );
+  const without = await send(api, [{ ...good(0), subject: '' }]);
+  assert.equal(issuesOf(without), [{ path: '/0/subject', message: 'must have at least 1 character' }]);
+});
+
 test.run();

@@ -116,4 +116,42 @@ test('one space of keys with /v1/emails; a replay answers the same, also when it
   assert.is.not(one.body.id, other.body.id);
 });
 
+test('a name that gets longer by its quotes is no part of the address', async ({ api }) => {
+  for (const name of [`${'x'.repeat(978)},`, '"'.repeat(970)]) {
+    const answer = await api.call('POST', '/emails', {
+      body: { ...good, to: `${name} <Bounce@example.com>` },
+    });
+    assert.is(answer.status, 200, answer.text);
+    const [recipient] = accepted(api).at(-1)?.recipients ?? [];
+    assert.equal([recipient?.address, recipient?.sandbox], ['Bounce@example.com', true]);
+  }
+});
+
+test('an empty list asks for nothing in place of a list or an object, and is no time, text or switch', async ({
+  api,
+}) => {
+  const nothing = { cc: [], bcc: [], reply_to: [], tags: [], attachments: [], headers: [] };
+  assert.is((await api.call('POST', '/emails', { body: { ...good, ...nothing } })).status, 200);
+  for (const field of ['scheduled_at', 'html']) {
+    const answer = await api.call('POST', '/emails', { body: { ...good, [field]: [] } });
+    assert.equal(
+      issuesOf(answer).map(({ path }) => path),
+      [`/${field}`],
+    );
+  }
+  const mail = {
+    ...{ from: { email: 'a@b.co' }, subject: 's', content: [{ type: 'text/plain', value: 't' }] },
+    personalizations: [{ to: [{ email: 'x@y.co' }], headers: [], cc: [] }],
+  };
+  assert.is(
+    (await api.call('POST', '/v3/mail/send', { body: { ...mail, headers: [], categories: [] } })).status,
+    202,
+  );
+  for (const body of [
+    { ...mail, send_at: [] },
+    { ...mail, tracking_settings: { open_tracking: { enable: [] } } },
+  ])
+    assert.is((await api.call('POST', '/v3/mail/send', { body })).status, 422);
+});
+
 test.run();
