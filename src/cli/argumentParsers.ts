@@ -50,6 +50,9 @@ export function uuid(text: string): string {
   return text.toLowerCase();
 }
 
+/** Of an argument that may be given several times: commander hands in what it has read before. */
+export const uuids = (text: string, before: readonly string[] = []): string[] => [...before, uuid(text)];
+
 export function senderDomain(text: string): string {
   const name = senderDomainName(text);
   if (name === null) throw new InvalidArgumentError('It must be a domain, such as mail.example.org.');

@@ -3,9 +3,9 @@ import type { Stored } from '../ports/documents.ts';
 import type { MessageStatus } from '../projections/messageStatus.ts';
 import { pages } from '../projections/pages.ts';
 import type { WebhookDeliveryDocument } from '../projections/webhookDeliveries.ts';
+import { keptFor } from '../queues/keptFor.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { plotOf, type Series, tableOf } from './elements.ts';
-import { keptFor } from './keptFor.ts';
 import { type Html, NOTHING, type Workspace } from './page.ts';
 
 const STEP_MS = 300_000;
@@ -88,7 +88,7 @@ export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
   };
   /** `key`: names these workspaces. */
   return async (key: string, seen: readonly Workspace[]): Promise<Html> =>
-    shown(await counted(key, () => count(seen)));
+    shown(await counted.of(key, () => count(seen)));
 }
 
 const emptyStep = (atMs: number): Step => ({

@@ -1,10 +1,10 @@
 import type { GaugeName } from '../ports/declaredMetrics.ts';
 import type { GaugeValue } from '../ports/metrics.ts';
 import { oldestPendingAt } from '../projections/webhookDeliveries.ts';
+import { keptFor } from '../queues/keptFor.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { dueWork } from './dueWork.ts';
 import { spanOf } from './elements.ts';
-import { keptFor } from './keptFor.ts';
 import { notAsked } from './notAsked.ts';
 import type { Html } from './page.ts';
 
@@ -35,7 +35,7 @@ export function serviceFindings(dependencies: ConsoleDependencies): () => Promis
   return async () => {
     const gauges = await metrics.gauges(GAUGES);
     const parts = await Promise.all([
-      checked('', () => machineFindings(reports)),
+      checked.of('', () => machineFindings(reports)),
       findingsOf('Work that is due', () => ofDueWork(dependencies)),
       findingsOf('Webhooks', () => ofWebhooks(dependencies)),
     ]);

@@ -2,7 +2,12 @@ import type { WebhookDeliveryState } from '../commands/webhook/webhookDeliverySt
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { instant } from '../ports/clock.ts';
 import type { PostOutcome } from '../ports/poster.ts';
-import { nextAttemptAtMs } from './retrySchedule.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Delays between attempts (spec section 6 rule 5): the one at index n follows the failed attempt n + 1. */
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS];
 
 /** The result of an attempt: the poster's, or why nothing was posted. */
 export type AttemptResult =
@@ -26,8 +31,8 @@ export function attemptEvents(
   if (status !== null && status >= 200 && status < 300)
     return [{ type: 'WebhookDelivered', data: { endpointId, attempt, status, ...answer, durationMs } }];
   const reason = result.outcome === 'answered' ? 'status' : result.reason;
-  const nextMs = nextAttemptAtMs(attempt, endedAtMs);
-  const nextAttemptAt = nextMs === null ? null : instant(nextMs);
+  const delayMs = RETRY_DELAYS_MS[attempt - 1];
+  const nextAttemptAt = delayMs === undefined ? null : instant(endedAtMs + delayMs);
   const failed: WebhookDeliveryEvent = {
     type: 'WebhookAttemptFailed',
     data: { endpointId, attempt, status, reason, ...answer, durationMs, nextAttemptAt },

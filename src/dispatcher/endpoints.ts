@@ -9,6 +9,7 @@ import type { Position } from '../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../events/webhooks.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import { keptFor } from '../queues/keptFor.ts';
 import { type Fold, foldedStream } from '../runtime/fold/foldedStream.ts';
 
 /** Which endpoints were active from one event of `webhooks-{workspace}` on. */
@@ -86,27 +87,17 @@ export function endpointDirectory(
   clock: Pick<Clock, 'monotonicMs'>,
   maxWorkspaces = MAX_WORKSPACES,
 ): EndpointDirectory {
-  const known = new Map<string, { readonly atMs: number; readonly history: Promise<EndpointHistory> }>();
-  const historyOf = (workspace: string, maxAgeMs: number): Promise<EndpointHistory> => {
-    const before = known.get(workspace);
-    if (before !== undefined && clock.monotonicMs() - before.atMs < maxAgeMs) return before.history;
-    const reading = foldedStream(store, webhooks.stream(workspace), endpointHistory);
-    const entry = { atMs: clock.monotonicMs(), history: reading.then(({ state }) => state) };
-    known.delete(workspace);
-    known.set(workspace, entry);
-    const oldest = known.size > maxWorkspaces ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    entry.history.catch(() => {
-      if (known.get(workspace) === entry) known.delete(workspace);
-    });
-    return entry.history;
+  const known = keptFor<EndpointHistory>(clock, FRESH_MS, maxWorkspaces);
+  const historyOf = (workspace: string, maxAgeMs?: number): Promise<EndpointHistory> => {
+    const read = async () => (await foldedStream(store, webhooks.stream(workspace), endpointHistory)).state;
+    return known.of(workspace, read, maxAgeMs);
   };
   return {
     async find(workspace, endpointId) {
-      const remembered = nowOf(await historyOf(workspace, FRESH_MS), endpointId);
+      const remembered = nowOf(await historyOf(workspace), endpointId);
       return remembered?.offSinceMs === null ? remembered : nowOf(await historyOf(workspace, 0), endpointId);
     },
-    changed: (workspace) => void known.delete(workspace),
+    changed: known.forget,
   };
 }
 

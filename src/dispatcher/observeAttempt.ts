@@ -4,6 +4,8 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptResult } from './attemptOutcome.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 
+const ENDS: Readonly<Record<string, string>> = { WebhookDelivered: 'delivered', WebhookDeliveryDied: 'dead' };
+
 interface Attempted {
   readonly result: AttemptResult;
   readonly durationMs: number;
@@ -28,10 +30,8 @@ export function observeAttempt(
   if (!Number.isNaN(happenedAtMs))
     metrics.timing('postledger_webhook_first_attempt_seconds', Math.max(0, startedAtMs - happenedAtMs));
   for (const { type } of events) {
-    if (type === 'WebhookDelivered')
-      metrics.count('postledger_webhook_deliveries_ended_total', { as: 'delivered' });
-    if (type === 'WebhookDeliveryDied')
-      metrics.count('postledger_webhook_deliveries_ended_total', { as: 'dead' });
+    const as = ENDS[type];
+    if (as !== undefined) metrics.count('postledger_webhook_deliveries_ended_total', { as });
   }
   const detail = result.outcome === 'failed' ? result.detail : undefined;
   const attempt = failedAttempts + 1;

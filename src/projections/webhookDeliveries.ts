@@ -132,3 +132,24 @@ export async function pageWebhookDeliveries(
   }
   return { page: found, next };
 }
+
+/** Deliveries that are read at once. */
+const PAGE = 500;
+
+/** The newest `limit` deliveries, newest first, and whether there are more. */
+export async function newestDeliveries(
+  collection: Collection<WebhookDeliveryDocument>,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<{ readonly found: readonly Stored<WebhookDeliveryDocument>[]; readonly more: boolean }> {
+  const found: Stored<WebhookDeliveryDocument>[] = [];
+  for (let after: PageCursor | undefined; ; ) {
+    // One more than the limit shows whether there are others.
+    const size = Math.min(PAGE, limit + 1 - found.length);
+    const { page, next } = await pageWebhookDeliveries(collection, filter, size, after);
+    found.push(...page);
+    if (next === null || found.length > limit)
+      return { found: found.slice(0, limit), more: found.length > limit };
+    after = next;
+  }
+}

@@ -3,6 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SealBroken } from '../../src/adapters/node/sealedSecrets.ts';
 import { redeliver } from '../../src/commands/webhook/redeliver.ts';
+import type { WebhookDeliveryState } from '../../src/commands/webhook/webhookDeliveryState.ts';
+import { attemptEvents } from '../../src/dispatcher/attemptOutcome.ts';
 import { PERSONAL } from '../../src/events/schema.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import type { PostFailureReason, PostOutcome } from '../../src/ports/poster.ts';
@@ -119,6 +121,26 @@ test('the metric names what the event names', async () => {
   assert.equal(ends, ['dead', 'delivered'], 'after the seventh attempt, and of what was redelivered');
   const reasons = history().flatMap(({ data }) => (data as { reason?: string }).reason ?? []);
   assert.equal(reasons, words);
+});
+
+test('seven attempts with the delays of the specification between them', () => {
+  const nextAfter = (failedAttempts: number) => {
+    const delivery = { endpointId: 'e', failedAttempts } as WebhookDeliveryState;
+    const [failed, ...more] = attemptEvents(delivery, failedFor('timeout'), 1, 0);
+    if (failed?.type !== 'WebhookAttemptFailed') return assert.unreachable();
+    const { nextAttemptAt } = failed.data;
+    return nextAttemptAt === null ? more.map(({ type }) => type) : Date.parse(nextAttemptAt) / MINUTE_MS;
+  };
+  assert.equal([0, 1, 2, 3, 4, 5, 6, 7].map(nextAfter), [
+    1,
+    5,
+    30,
+    120,
+    480,
+    1_440,
+    ['WebhookDeliveryDied'],
+    ['WebhookDeliveryDied'],
+  ]);
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { isIP, SocketAddress } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import type { Resolver } from '../../ports/resolver.ts';
+import { keptFor } from '../../queues/keptFor.ts';
 import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
 import { codeOf } from './failureReason.ts';
 
@@ -11,22 +11,8 @@ const MAX_NAMES = 4_096;
 
 /** Look-ups with a cache: posts to one name within the time ask once. A failed look-up is not cached. */
 export function cachedLookUps(resolver: Resolver, monotonicMs: () => number): Resolver {
-  const cache = new LRUCache<
-    string,
-    { readonly askedAtMs: number; readonly answer: Promise<readonly string[]> }
-  >({ max: MAX_NAMES });
-  return {
-    resolve(name) {
-      const cached = cache.peek(name);
-      if (cached !== undefined && monotonicMs() - cached.askedAtMs < CACHED_MS) return cached.answer;
-      const lookUp = { askedAtMs: monotonicMs(), answer: resolver.resolve(name) };
-      cache.set(name, lookUp);
-      lookUp.answer.catch(() => {
-        if (cache.peek(name) === lookUp) cache.delete(name);
-      });
-      return lookUp.answer;
-    },
-  };
+  const kept = keptFor<readonly string[]>({ monotonicMs }, CACHED_MS, MAX_NAMES);
+  return { resolve: (name) => kept.of(name, () => resolver.resolve(name)) };
 }
 
 export interface AddressDependencies {

@@ -5,6 +5,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { forEachOf } from '../../sender/forEachOf.ts';
 import { copyEvents } from './copyEvents.ts';
 
 export interface LogCopy {
@@ -47,7 +48,7 @@ export async function copyLog(
   return copyEvents(target.store, pages(), SIDE_BY_SIDE, onEvents);
 }
 
-/** Copies what the events name and `copied` lacks, several blobs side by side. After a fault it begins no more, and rejects once all have ended. */
+/** Copies what the events name and `copied` lacks, several blobs side by side. */
 async function copyBlobs(
   source: Blobs,
   target: Blobs,
@@ -55,19 +56,9 @@ async function copyBlobs(
   copied: Set<string>,
 ): Promise<void> {
   const named = new Map(events.flatMap(({ data }) => blobRefsIn(data)).map((ref) => [ref.sha256, ref]));
-  const left = [...named.values()].filter(({ sha256 }) => !copied.has(sha256)).values();
-  const faults: unknown[] = [];
-  const copyInTurn = async () => {
-    for (const ref of left) {
-      if (faults.length > 0) return;
-      try {
-        await target.put(await source.get(ref));
-        copied.add(ref.sha256);
-      } catch (fault) {
-        faults.push(fault);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, copyInTurn));
-  if (faults.length > 0) throw faults[0];
+  const left = [...named.values()].filter(({ sha256 }) => !copied.has(sha256));
+  await forEachOf(left, BLOBS_AT_ONCE, new AbortController().signal, async (ref) => {
+    await target.put(await source.get(ref));
+    copied.add(ref.sha256);
+  });
 }

@@ -30,7 +30,7 @@ export function addDeliveries(group: Command, cli: Cli): void {
 async function listed(call: LedgerCall) {
   const { id: workspace } = await workspaceNamed(call);
   const limit = Number(call.options.limit);
-  const { stored, more } = await deliveriesFound(call, wantedBy(call, workspace), limit);
+  const { found: stored, more } = await deliveriesFound(call, wantedBy(call, workspace), limit);
   if (more) call.host.stderr(`postledger: there are more than these ${limit}: see --limit.\n`);
   const found = stored.map(({ key, document }) => ({
     id: key,

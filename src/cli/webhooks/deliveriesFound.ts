@@ -1,10 +1,10 @@
 import { email } from '../../events/email.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
-import type { Collection, PageCursor, Stored } from '../../ports/documents.ts';
+import type { Collection, Stored } from '../../ports/documents.ts';
 import {
   type DeliveryFilter,
-  pageWebhookDeliveries,
+  newestDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
@@ -19,7 +19,7 @@ export interface WantedDeliveries extends DeliveryFilter {
 }
 
 type Delivery = Stored<WebhookDeliveryDocument>;
-type Found = { readonly stored: readonly Delivery[]; readonly more: boolean };
+type Found = { readonly found: readonly Delivery[]; readonly more: boolean };
 
 /** The newest `limit` deliveries, newest first, and whether there are more. */
 export async function deliveriesFound(
@@ -29,21 +29,11 @@ export async function deliveriesFound(
 ): Promise<Found> {
   const deliveries = await call.readModel('webhookDeliveries');
   const { messageId, ...filter } = wanted;
+  if (messageId === undefined) return newestDeliveries(deliveries, filter, limit);
   const found: Delivery[] = [];
-  if (messageId !== undefined) {
-    for await (const delivery of ofMessage(call, deliveries, filter, messageId)) found.push(delivery);
-    found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
-    return { stored: found.slice(0, limit), more: found.length > limit };
-  }
-  for (let after: PageCursor | undefined; ; ) {
-    // One more than the limit shows whether there are others.
-    const size = Math.min(PAGE, limit + 1 - found.length);
-    const { page, next } = await pageWebhookDeliveries(deliveries, filter, size, after);
-    found.push(...page);
-    if (next === null || found.length > limit)
-      return { stored: found.slice(0, limit), more: found.length > limit };
-    after = next;
-  }
+  for await (const delivery of ofMessage(call, deliveries, filter, messageId)) found.push(delivery);
+  found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
+  return { found: found.slice(0, limit), more: found.length > limit };
 }
 
 /** Deliveries are named after event and endpoint, so those of a message are found without an index. */

@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import type { Collection } from '../../ports/documents.ts';
-import { pageWebhookDeliveries, type WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
+import {
+  type DeliveryFilter,
+  newestDeliveries,
+  type WebhookDeliveryDocument,
+} from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, slotsUsed } from '../../projections/webhookHealth.ts';
 import { listing } from '../answer.ts';
@@ -9,7 +13,6 @@ import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** Deliveries of an endpoint are counted up to here. */
 const MAX_COUNTED = 10_000;
-const PAGE = 1_000;
 
 /** `postledger webhooks endpoints`: how the endpoints of a workspace answer, in the order of their creation. */
 export function addEndpoints(group: Command, cli: Cli): void {
@@ -72,13 +75,5 @@ async function listed(call: LedgerCall) {
 }
 
 /** How many there are, up to a bound. */
-async function countOf(
-  deliveries: Collection<WebhookDeliveryDocument>,
-  filter: Parameters<typeof pageWebhookDeliveries>[1],
-): Promise<number> {
-  let count = 0;
-  let { page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE);
-  for (count += page.length; next !== null && count < MAX_COUNTED; count += page.length)
-    ({ page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE, next));
-  return count;
-}
+const countOf = async (deliveries: Collection<WebhookDeliveryDocument>, filter: DeliveryFilter) =>
+  (await newestDeliveries(deliveries, filter, MAX_COUNTED)).found.length;

@@ -5,7 +5,7 @@ import { type EventToRedeliver, redeliverEvent } from '../../commands/webhook/re
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { instant } from '../../ports/clock.ts';
 import { forEachOf } from '../../sender/forEachOf.ts';
-import { moment, momentMs, uuid } from '../argumentParsers.ts';
+import { moment, momentMs, uuid, uuids } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -17,7 +17,7 @@ export function addRedeliver(group: Command, cli: Cli): void {
   const again = group
     .command('redeliver')
     .description('post deliveries again, at once and with all their attempts')
-    .argument('[delivery-ids...]', 'ids of deliveries', uuid)
+    .argument('[delivery-ids...]', 'ids of deliveries', uuids)
     .option('--endpoint <id>', 'to this endpoint, also when it was created since', uuid)
     .option('--since <time>', 'all of a time range: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
     .option('--until <time>', 'the end of the range; now when absent', moment)

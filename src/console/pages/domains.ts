@@ -7,9 +7,9 @@ import {
 } from '../../commands/workspace/senderDomainRecords.ts';
 import { type SenderDomain, senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
 import { DnsUnavailable } from '../../ports/dnsRecords.ts';
+import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { type Column, tableOf, timeOf } from '../elements.ts';
-import { keptFor } from '../keptFor.ts';
 import { pathIn } from '../layout.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
@@ -31,7 +31,7 @@ export const domainPages: AddPages = (routes, { ledger, dns, options }) => {
     const domain = (await senderDomainsOf(ledger, workspace.id)).find((one) => one.domain === params.domain);
     if (domain === undefined) throw nothingHere(`The workspace has no domain ${params.domain}.`);
     const key = `${workspace.id}/${domain.domain}`;
-    const records = asked(key, () => checkedRecords(dns, domain, options.bounceDomain));
+    const records = asked.of(key, () => checkedRecords(dns, domain, options.bounceDomain));
     const body = html`${verdictOf(domain)}
 ${await records.then(recordsTable, (error: unknown) => {
   if (error instanceof DnsUnavailable) return html`<p class="warn" role="status">${error.message}.</p>`;

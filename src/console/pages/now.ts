@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
+import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { spanOf, tableOf, timeOf } from '../elements.ts';
 import { daysUntil, figuresPlot } from '../figures.ts';
-import { keptFor } from '../keptFor.ts';
 import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
 import { partOf } from '../notAsked.ts';
@@ -25,7 +25,7 @@ export const nowPages: AddPages = (routes, dependencies) => {
   const shared = keptFor<Html>(dependencies.ledger.clock, SHARED_MS);
   routes.page('/', 'see', async ({ session: { workspaceId } }) => ({
     title: 'Now',
-    body: await shared(workspaceId ?? '', () => overviewOf(workspaceId)),
+    body: await shared.of(workspaceId ?? '', () => overviewOf(workspaceId)),
   }));
 };
 

@@ -2,9 +2,10 @@ import { html } from 'hono/html';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { redeliver } from '../../commands/webhook/redeliver.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
-import type { PageCursor, Stored } from '../../ports/documents.ts';
+import type { Stored } from '../../ports/documents.ts';
 import {
   type DeliveryFilter,
+  newestDeliveries,
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
@@ -19,7 +20,6 @@ import { answerOf } from '../timeline.ts';
 import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
-const PAGE = 500;
 /** Deliveries that one act posts again at most. */
 const MAX_AGAIN = 5_000;
 const STATES = { '': 'all', pending: 'pending', delivered: 'delivered', dead: 'dead' } as const;
@@ -54,7 +54,7 @@ ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : N
     const isChosen = query.chosen === 'yes';
     const { found, more } = isChosen
       ? { found: chosen, more: false }
-      : await wanted(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
+      : await newestDeliveries(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
     const fields = isChosen
       ? Object.fromEntries(chosen.map((id) => [`one.${id}`, 'on']))
       : { ...query, all: 'yes' };
@@ -67,7 +67,8 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
     const chosen = chosenIn(form);
     const filter = filterOf({ workspace, query: form });
-    const found = form.all === 'yes' ? await wanted(models.webhookDeliveries, filter, MAX_AGAIN) : null;
+    const found =
+      form.all === 'yes' ? await newestDeliveries(models.webhookDeliveries, filter, MAX_AGAIN) : null;
     const ids = found?.found.map(({ key }) => key) ?? chosen;
     if (ids.length === 0) throw new ConsoleFault(400, 'No delivery was chosen. Nothing was done.');
     let due = 0;
@@ -155,19 +156,4 @@ function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'quer
     ...(since && { since: instantIn('since', since) }),
     ...(until && { until: instantIn('until', until) }),
   };
-}
-
-async function wanted(
-  deliveries: ConsoleDependencies['models']['webhookDeliveries'],
-  filter: DeliveryFilter,
-  limit: number,
-): Promise<{ readonly found: readonly Delivery[]; readonly more: boolean }> {
-  const found: Delivery[] = [];
-  for (let after: PageCursor | undefined; ; ) {
-    const { page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE, after);
-    found.push(...page);
-    if (next === null || found.length > limit)
-      return { found: found.slice(0, limit), more: found.length > limit };
-    after = next;
-  }
 }
