@@ -20,6 +20,17 @@ export interface Clock {
 export const untilTick = (clock: Pick<Clock, 'monotonicMs'>, everyMs: number): number =>
   everyMs - (clock.monotonicMs() % everyMs);
 
+/** The result of work, or undefined when it takes longer than `ms`: it goes on all the same. Rejects as the work does. */
+export async function within<Result>(
+  clock: Pick<Clock, 'sleep'>,
+  ms: number,
+  work: Promise<Result>,
+): Promise<Result | undefined> {
+  const over = new AbortController();
+  const late = clock.sleep(ms, over.signal).then(() => undefined);
+  return Promise.race([work, late]).finally(() => over.abort());
+}
+
 /** Cache of the last instant: many events fall into one millisecond. */
 let latest = { ms: Number.NaN, text: '' };
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, within } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 
@@ -118,11 +118,6 @@ function restartedThread<Mail extends MailToParse, Answer>({
     return one;
   };
   /** Undefined when it took too long. */
-  const within = async <Result>(timeoutMs: number, result: Promise<Result>): Promise<Result | undefined> => {
-    const over = new AbortController();
-    const late = clock.sleep(timeoutMs, over.signal).then(() => undefined);
-    return Promise.race([result, late]).finally(() => over.abort());
-  };
   return {
     start(): void {
       thread ??= started();
@@ -136,8 +131,9 @@ function restartedThread<Mail extends MailToParse, Answer>({
       const { worker, loaded } = one;
       try {
         // A thread that is not loaded in time gets no mail: the answer would be that of its loading.
-        const isLoaded = one.isLoaded || (await within(LOAD_TIMEOUT_MS, loaded)) !== undefined;
-        const read = isLoaded && (await within(timeoutMs(bytes), answerOf<readonly Answer[]>(worker, mails)));
+        const isLoaded = one.isLoaded || (await within(clock, LOAD_TIMEOUT_MS, loaded)) !== undefined;
+        const read =
+          isLoaded && (await within(clock, timeoutMs(bytes), answerOf<readonly Answer[]>(worker, mails)));
         if (read) return read;
         log.warn({ bytes }, 'a mail could not be parsed in time');
       } catch (error) {

@@ -3,8 +3,8 @@ import { type DeliveryRef, deliveryOfToken } from '../../commands/email/delivery
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import { type Agent, type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
 import { isRevoked } from '../../commands/email/revokedLinks.ts';
-import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { AgentClass } from '../../events/emailEvidence.ts';
+import { within } from '../../ports/clock.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerText, answerUnknown, withPrivateHeaders } from './pages.ts';
 
@@ -29,7 +29,7 @@ export const trackingRoutes: Routes = (app, dependencies) => {
   app.get<WithToken>(`${PUBLIC_PATHS.open}:token`, open, async (request, reply) => {
     const ref = deliveryOfToken(dependencies.tokens, 'open', request.params.token);
     if (ref === null) return withPrivateHeaders(reply).code(404).send();
-    await inTime(ledger, record(dependencies, ref, { do: 'open', ...agentOf(request) }), undefined);
+    await within(ledger.clock, MAX_WAIT_MS, record(dependencies, ref, { do: 'open', ...agentOf(request) }));
     return withPrivateHeaders(reply).type('image/gif').send(PIXEL);
   });
 
@@ -44,7 +44,8 @@ export const trackingRoutes: Routes = (app, dependencies) => {
       await record(dependencies, ref, { do: 'click', url, ...agentOf(request) });
       return true;
     };
-    if (!(await inTime(ledger, follow(), true))) return answerText(request, reply, 410, 'revoked');
+    if ((await within(ledger.clock, MAX_WAIT_MS, follow())) === false)
+      return answerText(request, reply, 410, 'revoked');
     return withPrivateHeaders(reply).code(302).header('location', target.href).send();
   });
 };
@@ -61,15 +62,6 @@ async function record(
   } catch {
     lost('log');
   }
-}
-
-/** Resolves when the work is over, or with `otherwise` when it takes too long and goes on. */
-async function inTime<Result>({ clock }: Ledger, work: Promise<Result>, otherwise: Result): Promise<Result> {
-  const timer = new AbortController();
-  const late = clock.sleep(MAX_WAIT_MS, timer.signal).then(() => otherwise);
-  const result = await Promise.race([work, late]);
-  timer.abort();
-  return result;
 }
 
 /** Headers by which browsers and mail programs say that they only prefetch. */

@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify';
+import { within } from '../../ports/clock.ts';
 import type { ApiDependencies, App, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
 import { isLogFaulty } from '../errorHandler.ts';
@@ -68,17 +69,11 @@ function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean)
 async function readiness(dependencies: ApiDependencies) {
   const { ledger, models, startUp, backgroundRuns, logDamage = null, route, intakeListens } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
-    const timer = new AbortController();
     const answered = asked.then(
       () => true,
       () => false,
     );
-    const late = ledger.clock.sleep(TIMEOUT_MS, timer.signal).then(() => false);
-    try {
-      return await Promise.race([answered, late]);
-    } finally {
-      timer.abort();
-    }
+    return (await within(ledger.clock, TIMEOUT_MS, answered)) ?? false;
   };
   const [log, documents] = await Promise.all([
     answers(ledger.store.head()),

@@ -1,4 +1,4 @@
-import { type Clock, untilTick } from '../../ports/clock.ts';
+import { type Clock, untilTick, within } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/lease.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { waiters } from './waiters.ts';
@@ -135,14 +135,12 @@ function leasesGivenUp(
 ) {
   const leaving = new Map<number, Promise<void>>();
   const giveBack = async (partition: number, lease: Lease) => {
-    const over = new AbortController();
     try {
-      await Promise.race([drained(partition), clock.sleep(LONGEST_DRAIN_MS, over.signal)]);
+      await within(clock, LONGEST_DRAIN_MS, drained(partition));
       await lease.release();
     } catch (error) {
       onFault(partition, error);
     }
-    over.abort();
     leaving.delete(partition);
   };
   return {
