@@ -67,7 +67,8 @@ quickstart.after(async () => {
 
 function run(script: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', `${PRELUDE}${script}`], { env });
+    // Without a pipe to its input, for which bash would read ~/.bashrc.
+    const child = spawn('bash', ['-c', `${PRELUDE}${script}`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
