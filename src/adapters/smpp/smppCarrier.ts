@@ -25,16 +25,12 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
   const bound = boundLink(address, dependencies, onDeliver);
   const flow = throttle(address.window, clock);
 
-  const submitSegment = async (
-    message: OutgoingSms,
-    index: number,
-    untilMs: number,
-  ): Promise<SegmentResult> => {
+  const submitSegment = async (fields: SubmitFields, untilMs: number): Promise<SegmentResult> => {
     for (;;) {
       const link = bound.link();
       if (link === null) return { later: 'the carrier cannot be reached' };
       if (clock.monotonicMs() > untilMs) return { later: 'the carrier took too long' };
-      const answer = await flow.pass(() => link.request('submit_sm', submitFields(message, index)));
+      const answer = await flow.pass(() => link.request('submit_sm', fields));
       const { command_status: status } = answer;
       switch (answerOf(status)) {
         case 'taken':
@@ -60,7 +56,10 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
       bound.start();
       const untilMs = clock.monotonicMs() + SUBMISSION_MS;
       for (let index = message.taken; ; index += 1) {
-        const taken = await submitSegment(message, index, untilMs).catch((error): SegmentResult => {
+        const text = message.segments[index];
+        if (text === undefined) return { outcome: 'failed', detail: `the text has no segment ${index + 1}` };
+        const fields = submitFields(message, index, text);
+        const taken = await submitSegment(fields, untilMs).catch((error): SegmentResult => {
           if (error instanceof LinkLost) return { later: error.message };
           throw error;
         });
@@ -121,12 +120,15 @@ const WITH_HEADER = 0x40;
 /** SMPP 3.4, 5.2.17: a receipt of the final outcome. */
 const FINAL_RECEIPT = 1;
 
-/** The fields of `submit_sm` (SMPP 3.4, 4.4.1) for the segment at `index`, from 0. */
+type SubmitFields = Readonly<Record<string, unknown>>;
+
+/** The fields of `submit_sm` (SMPP 3.4, 4.4.1) for the segment at `index`, from 0, with this text. */
 function submitFields(
   { from, to, smsId, coding, segments }: OutgoingSms,
   index: number,
-): Record<string, unknown> {
-  const text = encoded(segments[index] ?? '', coding);
+  segment: string,
+): SubmitFields {
+  const text = encoded(segment, coding);
   const isDivided = segments.length > 1;
   return {
     source_addr_ton: INTERNATIONAL,

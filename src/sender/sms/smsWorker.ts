@@ -76,7 +76,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
     const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, claiming, () => {
       permit.use();
-      return submitSms(smsId, stream, claim.id, { carrier, clock, log, metrics });
+      return submitSms(smsId, stream, claim.id, { carrier, clock, ids, log, metrics });
     });
     return sent ? { position: stream.progress().position } : { retryAfterMs: 0 };
   };

@@ -3,14 +3,17 @@ import type { WithMetadata } from '../../events/category.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
 import { type Clock, instant } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { smsDelayMs } from '../backoff.ts';
+import type { Decided } from '../sendingStream.ts';
 import type { SmsProgress, SmsStream } from './smsProgress.ts';
 
 export interface SubmitSmsDependencies {
   readonly carrier: Carrier;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -23,12 +26,14 @@ export async function submitSms(
   smsId: string,
   stream: SmsStream,
   claimId: string,
-  { carrier, clock, log, metrics }: SubmitSmsDependencies,
-): Promise<readonly SmsEvent[]> {
+  { carrier, clock, ids, log, metrics }: SubmitSmsDependencies,
+): Promise<readonly Decided<SmsEvent>[]> {
   const { attempts } = stream.progress();
-  const unrecorded: SmsEvent[] = [];
+  const unrecorded: Decided<SmsEvent>[] = [];
   const onSegment = async (carrierId: string | null) => {
-    const taken: SmsEvent = { type: 'SmsSegmentSent', data: { attempt: attempts, carrierId } };
+    const data = { attempt: attempts, carrierId };
+    // With an id of its own: if the log's answer is lost, the segment may be in the log, and must not be counted again.
+    const taken: Decided<SmsEvent> = { id: ids.uuid(), type: 'SmsSegmentSent', data };
     unrecorded.push(taken);
     const recorded: readonly WithMetadata<SmsEvent>[] = await stream.append(({ state }) =>
       state.at === 'claimed' && state.claimId === claimId ? [taken] : [],

@@ -159,6 +159,17 @@ test('segments that were taken are not submitted again after a bind that broke w
   assert.equal(numbers, [1, 2, 3, 3, 4], 'only the segment that was not answered goes twice');
 });
 
+test('a segment that the text does not have is refused, and nothing is submitted', async ({
+  peer,
+  carrier,
+}) => {
+  for (const taken of [2, 3]) {
+    const outcome = await carrier.submit(outgoing('a'.repeat(300), taken), ignored);
+    assert.equal(outcome, { outcome: 'failed', detail: `the text has no segment ${taken + 1}` });
+  }
+  assert.is(peer.submitted.length, 0);
+});
+
 test('throttling slows down and loses nothing; at most a window waits for answers', async ({
   peer,
   carrier,

@@ -202,6 +202,53 @@ test('a segment whose record failed is recorded with the outcome', async () => {
   assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSegmentSent', 'SmsFailed']);
 });
 
+test('a segment whose record was stored and not answered counts once, whenever the log comes back', async () => {
+  for (const back of ['for the outcome', 'for the next run'] as const) {
+    const { accept, run, carrier, store, history, clock } = await bench();
+    await accept('a'.repeat(300));
+    const { append } = store;
+    const goAway = (stores: boolean) => {
+      store.append = async (...call) => {
+        if (stores) await append(...call);
+        throw new EventStoreUnavailable('no answer');
+      };
+    };
+    const submit = carrier.submit;
+    carrier.submit = async (message, onSegment) => {
+      if (message.taken > 0) return submit(message, onSegment);
+      goAway(true);
+      const recorded = onSegment('c-1');
+      await clock.asleep();
+      goAway(false);
+      return recorded.then(
+        () => ({ outcome: 'sent', carrierId: 'never' }),
+        (error) => {
+          if (back === 'for the outcome') store.append = append;
+          throw error;
+        },
+      );
+    };
+    const running = run().catch(() => 'failed');
+    for (let waits = 0; waits < 6; waits++) await clock.advance(2_000);
+    assert.is((await running) === 'failed', back === 'for the next run', back);
+    store.append = append;
+    await run();
+    assert.equal(
+      history(),
+      ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSegmentSent', 'SmsFailed'],
+      `${back}: the segment is recorded once`,
+    );
+    await clock.advance(60_000);
+    await run();
+    assert.equal(
+      carrier.submitted.map(({ taken, segments }) => [taken, segments.length]),
+      [[1, 2]],
+      back,
+    );
+    assert.is(history().at(-1), 'SmsSent', back);
+  }
+});
+
 test('while the way to the carrier is closed nothing is claimed, and no attempt used', async () => {
   const { accept, run, carrier, history } = await bench();
   await accept();
