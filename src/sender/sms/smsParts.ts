@@ -59,14 +59,17 @@ function received({ of, from, to, texts }: Gathered): SmsEvent {
   return { type: 'SmsReceived', data: { from, to, text, segments: of } };
 }
 
-/** The parts of a message come within this time; then its reference may be another message's. */
+/** While parts are missing they come within this time after the last; then the reference may be another message's. */
 const SAME_MESSAGE_MS = 24 * 3_600_000;
+/** After a message was recorded its parts come again within this time, if answers to them were lost. */
+const REPEATED_WITHIN_MS = 3_600_000;
 /** Messages of one sender, reference and length that are distinguished. */
 const MAX_GENERATIONS = 1_000;
 
 /**
- * Records a part under the message that it belongs to: the latest of this sender, reference and length that has no
- * other text in that place. Resolves with the whole text when it is the last.
+ * Records a part under the message that it belongs to: the first of this sender, reference and length that is not too old
+ * and has no other text in that place. The same text there is a repetition and changes nothing. Completes the message when
+ * it is the last.
  */
 export async function recordSmsPart(
   ledger: Ledger,
@@ -79,10 +82,11 @@ export async function recordSmsPart(
     const smsId = uuid5('sms-in-parts', from, to, ...counts);
     const stream = sms.stream(smsId);
     const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
-    if (state.texts.get(part.number) === text) return;
     const ageMs = last === null ? 0 : ledger.clock.nowMs() - Date.parse(last.metadata.at);
+    if (ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS)) continue;
+    if (state.texts.get(part.number) === text) return;
     // The message was recorded without this part: the part becomes a message of its own.
-    if (state.isReceived || ageMs > SAME_MESSAGE_MS) continue;
+    if (state.isReceived) continue;
     const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
     const add: PartCommand = { do: 'add', from, to, text, part };
     const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);

@@ -112,6 +112,40 @@ test('a reference that is used again is another message', async () => {
   assert.equal(texts(), ['ab', 'cd'], 'another sender’s part belongs to another message');
 });
 
+test('the same text under the same reference is a message again once no part of it can be a repetition', async () => {
+  const { receive, texts, clock } = await inbound();
+  const receiveBoth = async () => {
+    await receive({ text: 'a', ...part(1, 2) });
+    await receive({ text: 'b', ...part(2, 2) });
+  };
+  await receiveBoth();
+  await clock.advance(59 * 60_000);
+  await receiveBoth();
+  assert.equal(texts(), ['ab'], 'the carrier brings parts again whose answers were lost');
+  await clock.advance(60_001);
+  await receiveBoth();
+  assert.equal(texts(), ['ab', 'ab']);
+  await receiveBoth();
+  assert.equal(texts(), ['ab', 'ab'], 'of the second too');
+  await clock.advance(3 * 24 * 3_600_000);
+  await receiveBoth();
+  assert.equal(texts(), ['ab', 'ab', 'ab']);
+});
+
+test('while others are missing, a part that comes again within a day is a repetition', async () => {
+  const { receive, texts, clock } = await inbound();
+  await receive({ text: 'a', ...part(1, 2) });
+  await clock.advance(23 * 3_600_000);
+  await receive({ text: 'a', ...part(1, 2) });
+  await receive({ text: 'b', ...part(2, 2) });
+  await receive({ text: 'B', ...part(2, 2) });
+  assert.equal(texts(), ['ab'], 'the part that came twice waits for no other');
+  await clock.advance(25 * 3_600_000);
+  await receive({ text: 'B', ...part(2, 2) });
+  await receive({ text: 'A', ...part(1, 2) });
+  assert.equal(texts(), ['ab', 'AB']);
+});
+
 test('two texts for one place are two messages', async () => {
   const { receive, texts } = await inbound();
   await receive({ text: 'a', ...part(1, 2) });
