@@ -47,9 +47,10 @@ export function boundLink(
     let failures = 0;
     while (!stop.signal.aborted) {
       try {
-        const boundMs = await untilLost(await openLink(address, clock, onDeliver));
+        const boundMs = await untilLost(await openLink(address, clock, onDeliver, stop.signal));
         failures = boundMs > STABLE_MS ? 0 : failures + 1;
       } catch (error) {
+        if (stop.signal.aborted) return;
         failures += 1;
         // The first failure of an outage is logged, and each after the longest pause.
         if (failures === 1 || pauseMs(failures) >= LONGEST_PAUSE_MS)

@@ -25,32 +25,55 @@ export interface Link {
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
+/** An end does not wait longer than this, since the whole process has a bound for its end. */
+const UNBIND_MS = 2_000;
 /** SMPP 3.4 as a version number. */
 const INTERFACE_VERSION = 0x34;
 
 /**
- * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm`.
+ * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm`. When the signal aborts before
+ * the bind is answered, the connection is closed at once.
  * @throws Error with the carrier's answer; never with the password
  */
 export async function openLink(
   address: SmppAddress,
   clock: Clock,
   onDeliver: (pdu: Pdu, link: Link) => void,
+  signal: AbortSignal,
 ): Promise<Link> {
-  const socket = await connected(address);
+  const { host, port, tls } = address;
+  const socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
+  const stop = () => socket.destroy(new Error('closed before it was bound'));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await connected(socket, tls ? 'secureConnect' : 'connect');
+    const link = linkOver(socket, clock, onDeliver);
+    await bind(link, address);
+    void keptAlive(link, address.enquireLinkMs, clock);
+    return link;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link) => void): Link {
   const session = new Session({ socket });
   const lost = new AbortController();
   const end = () => lost.abort();
   session.on('close', end);
   session.on('error', () => session.destroy());
+  const ask = (pdu: PDU, waitMs: number) => answered(session, lost.signal, clock, pdu, waitMs);
   const link: Link = {
     lost: lost.signal,
-    request: (command, fields) => answered(session, lost.signal, clock, new PDU(command, fields)),
+    request: (command, fields) => ask(new PDU(command, fields), ANSWER_MS),
     respond: (pdu, command_status) => {
       session.send(pdu.response({ command_status }));
     },
     async unbind() {
-      await link.request('unbind').catch(() => {});
+      await ask(new PDU('unbind'), UNBIND_MS).catch(() => {});
       session.destroy();
     },
     destroy: () => session.destroy(),
@@ -61,13 +84,6 @@ export async function openLink(
     link.respond(pdu, OK);
     session.close();
   });
-  try {
-    await bind(link, address);
-  } catch (error) {
-    session.destroy();
-    throw error;
-  }
-  void keptAlive(link, address.enquireLinkMs, clock);
   return link;
 }
 
@@ -81,22 +97,26 @@ async function bind(link: Link, { systemId, password, systemType }: SmppAddress)
   if (command_status !== OK) throw new Error(`the bind was refused: ${statusText(command_status)}`);
 }
 
-function connected({ host, port, tls }: SmppAddress): Promise<Socket> {
+function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
     const timer = silenceTimer(CONNECT_MS, () => socket.destroy(new Error('no connection in time')));
     socket.once('error', reject);
-    socket.once(tls ? 'secureConnect' : 'connect', () => {
+    socket.once(event, () => {
       timer.clear();
-      socket.off('error', reject);
-      resolve(socket);
+      resolve();
     });
     socket.once('close', timer.clear);
   });
 }
 
 /** The package holds the callback of a missing answer until the session ends. */
-async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: PDU): Promise<Pdu> {
+async function answered(
+  session: Session,
+  lost: AbortSignal,
+  clock: Clock,
+  pdu: PDU,
+  waitMs: number,
+): Promise<Pdu> {
   if (lost.aborted) throw new LinkLost('the link is closed');
   const waiting = new AbortController();
   const gone = () => waiting.abort();
@@ -106,7 +126,7 @@ async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: 
     answer = got;
     waiting.abort();
   });
-  if (isSent) await clock.sleep(ANSWER_MS, waiting.signal);
+  if (isSent) await clock.sleep(waitMs, waiting.signal);
   // A stall of our own event loop ends the wait before an answer that has arrived is read: two turns, as in `silenceTimer`.
   for (let turns = 0; isSent && turns < 2 && !waiting.signal.aborted; turns++) await clock.turn();
   lost.removeEventListener('abort', gone);

@@ -1,6 +1,7 @@
 // runs in: test:all
 
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Pdu } from 'smpp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -280,6 +281,42 @@ test('a bind that is refused or breaks is made again, and closed for as long', a
   assert.equal(meanwhile, { outcome: 'deferred', detail: 'the carrier cannot be reached' });
   await bound(context);
   assert.is((await carrier.submit(outgoing('x'), ignored)).outcome, 'sent');
+});
+
+test('an end during a connect, a bind or an unbind waits for no answer of the carrier', async (context) => {
+  const { peer } = context;
+  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  /** Whether the carrier closes before its own bounds of 10 and 30 seconds are over. */
+  const closes = async (carrier: Carrier) => {
+    const late = new AbortController();
+    const closed = await Promise.race([
+      carrier.close().then(() => true),
+      systemClock.sleep(5_000, late.signal).then(() => false),
+    ]);
+    late.abort();
+    return closed;
+  };
+  for (const unanswered of ['bind_transceiver', 'unbind']) {
+    const { length } = peer.binds;
+    peer.answer = ({ command }) => (command === unanswered ? null : { status: 0 });
+    const carrier = smppCarrier(peer.url, parts);
+    void carrier.receive(context.handlers, new AbortController().signal);
+    if (unanswered === 'unbind') await bound({ carrier });
+    await eventually('the bind has come', async () => peer.binds.length > length);
+    assert.ok(await closes(carrier), unanswered);
+  }
+  // Over TLS it is the connect that is never answered.
+  const silent = createServer().listen(0, 'localhost');
+  await once(silent, 'listening');
+  const accepted = once(silent, 'connection');
+  const { port } = silent.address() as AddressInfo;
+  const carrier = smppCarrier(`ssmpp://tester:secret@localhost:${port}`, parts);
+  void carrier.receive(context.handlers, new AbortController().signal);
+  const [socket] = (await accepted) as [Socket];
+  const gone = once(socket.resume(), 'close');
+  assert.ok(await closes(carrier), 'connect');
+  await gone;
+  silent.close();
 });
 
 test('each error of an address names its part, and never the password', () => {
