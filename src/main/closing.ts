@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
 import type { RunningRoles } from './roles.ts';
 
-/** A stop cuts off mail transactions that take longer: they are recorded as deferred, not left claimed. */
+/** A stop cuts off submissions of mail and SMS that take longer: they are recorded as deferred, not left claimed. */
 const FINISH_MS = 8_000;
 /** How long a stop may take; what is still in flight then is left to the next start. */
 const STOP_MS = 15_000;
@@ -38,7 +38,9 @@ export function closing(
     const finished = new AbortController();
     const cut = clock
       .sleep(FINISH_MS, finished.signal)
-      .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
+      .then(() =>
+        finished.signal.aborted ? null : Promise.all([ports.mailer.close(), ports.carrier.close()]),
+      );
     await Promise.all([
       starting.app?.close(),
       starting.console?.close(),
