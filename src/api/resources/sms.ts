@@ -22,12 +22,12 @@ const number = (examples: string[]) =>
     examples,
   });
 
-/** Values of variables: letters of any script, digits, space and `. , ' # : - ( ) /`. */
+/** Values of variables: letters of any script with their marks, digits, space and `. , ' # : - ( ) /`. */
 const variable = () =>
   Type.String({
     minLength: 1,
     maxLength: 64,
-    pattern: "^[\\p{L}\\p{M}\\p{Nd} .,'#:\\-()/]*$",
+    pattern: "^(?:\\p{L}\\p{M}*|[\\p{Nd} .,'#:\\-()/])*$",
     mustBe: "made of letters, digits, space and . , ' # : - ( ) /",
     examples: ['4711'],
   });

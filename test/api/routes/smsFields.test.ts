@@ -40,6 +40,7 @@ test('the fields of a send, table by table', async () => {
           { code: 'x'.repeat(64) },
           { code: "Åse 1. , ' # : - ( ) /" },
           { code: '漢字 हिन्दी' },
+          { code: 'e\u0301\u0323' },
         ],
         bad: [
           'x',
@@ -49,6 +50,10 @@ test('the fields of a send, table by table', async () => {
           new BadAt({ code: 1 }, '/variables/code'),
           new BadAt({ code: null }, '/variables/code'),
           ...['a\nb', '<b>', 'a@b', '😀', '"', '+', '½'].map(
+            (code) => new BadAt({ code }, '/variables/code'),
+          ),
+          // Marks without a letter, the first two as emojis of keys.
+          ...['#\ufe0f\u20e3', '1\u20e3', 'e \u0301', '\u0301'].map(
             (code) => new BadAt({ code }, '/variables/code'),
           ),
           new BadAt({ code: 'x', '1a': 'x' }, '/variables/1a'),
