@@ -63,13 +63,13 @@ function received({ of, from, to, texts }: Gathered): SmsEvent {
 const SAME_MESSAGE_MS = 24 * 3_600_000;
 /** After a message was recorded its parts come again within this time, if answers to them were lost. */
 const REPEATED_WITHIN_MS = 3_600_000;
-/** Messages of one sender, reference and length that are distinguished. */
+/** Messages of one sender, reference and length, begun on one day, that are distinguished. */
 const MAX_GENERATIONS = 1_000;
 
 /**
  * Records a part under the message that it belongs to: the first of this sender, reference and length that is not too old
  * and has no other text in that place. The same text there is a repetition and changes nothing. Completes the message when
- * it is the last.
+ * it is the last. The streams are named by the day too, so that those of earlier days need no look.
  */
 export async function recordSmsPart(
   ledger: Ledger,
@@ -77,21 +77,25 @@ export async function recordSmsPart(
   { from, to, text }: IncomingSms,
   part: Part,
 ): Promise<void> {
-  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
-    const counts = [part.reference, part.of, generation].map(String);
-    const smsId = uuid5('sms-in-parts', from, to, ...counts);
-    const stream = sms.stream(smsId);
-    const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
-    const ageMs = last === null ? 0 : ledger.clock.nowMs() - Date.parse(last.metadata.at);
-    if (ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS)) continue;
-    if (state.texts.get(part.number) === text) return;
-    // The message was recorded without this part: the part becomes a message of its own.
-    if (state.isReceived) continue;
-    const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
-    const add: PartCommand = { do: 'add', from, to, text, part };
-    const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);
-    if (after.texts.get(part.number) === text) return;
-  }
+  const nowMs = ledger.clock.nowMs();
+  const today = Math.floor(nowMs / SAME_MESSAGE_MS);
+  for (const day of [today - 1, today])
+    for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+      const counts = [part.reference, part.of, day, generation].map(String);
+      const smsId = uuid5('sms-in-parts', from, to, ...counts);
+      const stream = sms.stream(smsId);
+      const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
+      if (last === null && day < today) break;
+      const ageMs = last === null ? 0 : nowMs - Date.parse(last.metadata.at);
+      if (ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS)) continue;
+      if (state.texts.get(part.number) === text) return;
+      // The message was recorded without this part: the part becomes a message of its own.
+      if (state.isReceived) continue;
+      const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
+      const add: PartCommand = { do: 'add', from, to, text, part };
+      const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);
+      if (after.texts.get(part.number) === text) return;
+    }
   throw new Error('too many messages with one reference');
 }
 

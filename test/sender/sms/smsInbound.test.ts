@@ -132,6 +132,26 @@ test('the same text under the same reference is a message again once no part of 
   assert.equal(texts(), ['ab', 'ab', 'ab']);
 });
 
+test('a gateway that gives each message one reference is served after thousands as after the first', async () => {
+  const { receive, texts, clock, store } = await inbound();
+  const { readStream } = store;
+  let reads = 0;
+  store.readStream = (...call) => {
+    reads += 1;
+    return readStream(...call);
+  };
+  const most: number[] = [];
+  for (let day = 0; day < 40; day++) {
+    reads = 0;
+    await receive({ text: `a${day % 3}`, ...part(1, 2) });
+    await receive({ text: 'b', ...part(2, 2) });
+    most.push(reads);
+    await clock.advance(24 * 3_600_000);
+  }
+  assert.equal(texts().length, 40);
+  assert.ok(Math.max(...most.slice(20)) <= Math.max(...most.slice(0, 5)), most.join());
+});
+
 test('while others are missing, a part that comes again within a day is a repetition', async () => {
   const { receive, texts, clock } = await inbound();
   await receive({ text: 'a', ...part(1, 2) });
