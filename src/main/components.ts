@@ -7,6 +7,9 @@ import type { RecordedEvent } from '../events/event.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import { watchCatchUp } from '../runtime/follow/caughtUp.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { byteBudget } from '../sender/byteBudget.ts';
 import { campaignRunWorker } from '../sender/campaign/campaignRunWorker.ts';
@@ -95,7 +98,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
 }
 
 function senders(dependencies: ComponentDependencies): Components['workers'] {
-  const { ports, ledger, models, settings, route, accepting } = dependencies;
+  const { ports, ledger, projections, models, settings, route, accepting } = dependencies;
   const { blobs, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
@@ -122,7 +125,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
       log,
       requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
     }),
-    suppressions: models.suppressions,
+    suppressedAmong: accepting.suppressedAmong,
     budget: byteBudget(MAX_MESSAGE_BYTES),
   };
   return [
@@ -150,7 +153,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
         accepting,
         collection: models.campaignRuns,
         contacts: models.contacts,
-        suppressions: models.suppressions,
+        contactsCaughtUp: caughtUp(dependencies, projections.contacts),
         log,
       }),
     ),
@@ -177,6 +180,15 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
     projection: projectionOf(index),
     consults: [index, ...others].map(projectionOf),
   };
+}
+
+/** Waits for the read model to pass the log's head as it is at the call; false when the signal aborts first. */
+function caughtUp(
+  { ports, checkpoints }: Pick<ComponentDependencies, 'ports' | 'checkpoints'>,
+  projection: AnyProjection,
+): (signal: AbortSignal) => Promise<boolean> {
+  const names = [projectionConsumerName(projection)];
+  return (signal) => watchCatchUp(names, { ...ports, checkpoints }, signal).passed(names);
 }
 
 /** A workspace's own pace, or the pace of the settings; none while it is suspended. */

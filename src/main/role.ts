@@ -9,6 +9,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
 import type { ConsumerDependencies } from '../runtime/follow/consumer.ts';
 import type { AheadOptions } from '../runtime/follow/eventsAhead.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
@@ -33,6 +34,7 @@ export interface ComponentDependencies {
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;
+  readonly checkpoints: Checkpoints;
   readonly route: MailRoute;
   /** Notified when the report of the route changes. */
   readonly routeChanges: Notify;

@@ -1,6 +1,5 @@
 import type { EmailAccepted } from '../events/email.ts';
-import type { Collection } from '../ports/documents.ts';
-import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
 import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
@@ -9,9 +8,11 @@ import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
 import { type SendsWatch, type SubmissionDependencies, submit, takeable } from './submission.ts';
 
-export interface ServingDependencies extends BodyDependencies, SubmissionDependencies, ComposeDependencies {
-  readonly suppressions: Collection<SuppressionDocument>;
-}
+export interface ServingDependencies
+  extends BodyDependencies,
+    SubmissionDependencies,
+    ComposeDependencies,
+    Pick<LiveModels, 'suppressedAmong'> {}
 
 /** Concurrent transactions of one message. */
 const SIDE_BY_SIDE = 10;
@@ -32,7 +33,7 @@ export async function serveDeliveries(
   const { accepted } = stream.progress();
   if (accepted === null) return true;
   const addresses = due.map(({ recipient }) => recipient.address);
-  const suppressed = await suppressedAmong(parts.suppressions, accepted.workspace, addresses);
+  const suppressed = await parts.suppressedAmong(accepted.workspace, addresses);
   const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
   await conclude(stream, refused, parts, (delivery) => [
     { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'suppressed' } },

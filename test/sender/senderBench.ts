@@ -14,7 +14,7 @@ import type { Renderer } from '../../src/ports/renderer.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { emailOutbox } from '../../src/projections/emailOutbox.ts';
 import { emailRetries } from '../../src/projections/emailRetries.ts';
-import { suppressions } from '../../src/projections/suppressions.ts';
+import { suppressedAmong, suppressions } from '../../src/projections/suppressions.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
@@ -117,7 +117,7 @@ export async function senderBench({
     index: 'emailOutbox',
     collection,
     budget: byteBudget(256 * 1024 * 1024),
-    suppressions: suppressed,
+    suppressedAmong: (workspace, addresses) => suppressedAmong(suppressed, workspace, addresses),
     blobs,
     mailer,
     route,

@@ -9,7 +9,6 @@ import { RevisionConflict } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
-import { type SuppressionDocument, suppressedAmong } from '../../projections/suppressions.ts';
 import type { Worker, WorkResult } from '../../runtime/worker.ts';
 import { forEachOf } from '../forEachOf.ts';
 import { audienceContacts } from './audienceContacts.ts';
@@ -20,7 +19,10 @@ export interface CampaignRunDependencies {
   readonly accepting: AcceptDependencies;
   readonly collection: Collection<CampaignRunDocument>;
   readonly contacts: Collection<ContactDocument>;
-  readonly suppressions: Collection<SuppressionDocument>;
+  /**
+   * Resolves with true once the contacts have everything that is in the log now, and with false when the signal aborts first.
+   */
+  readonly contactsCaughtUp: (signal: AbortSignal) => Promise<boolean>;
   readonly log: Log;
   /** Messages accepted side by side in one run. */
   readonly concurrency?: number;
@@ -44,7 +46,7 @@ interface Run {
  * the contact has changed since, so that the counts are the same however often the run was begun.
  */
 export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker<CampaignRunDocument> {
-  const { accepting, collection, log } = dependencies;
+  const { accepting, collection, contactsCaughtUp, log } = dependencies;
   const { ledger, blobs } = accepting;
 
   const append = (run: Run, revision: number, event: CampaignEvent) => {
@@ -70,7 +72,9 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     let { revision } = last;
     if (last.type === 'CampaignCreated')
       ({ revision } = await append(run, revision, { type: 'CampaignRunStarted', data: { runId } }));
-    const counts = await acceptAll(dependencies, run, signal);
+    // Contacts that were unsubscribed before the run began get no mail, however much the read model lags.
+    const isKnown = await contactsCaughtUp(signal);
+    const counts = isKnown ? await acceptAll(dependencies, run, signal) : null;
     if (counts === null) return { retryAfterMs: 0 };
     const completed = await append(run, revision, {
       type: 'CampaignRunCompleted',
@@ -103,14 +107,14 @@ async function acceptAll(
   run: Run,
   signal: AbortSignal,
 ): Promise<{ accepted: number; skipped: number } | null> {
-  const { accepting, contacts, suppressions, concurrency = CONCURRENCY } = dependencies;
+  const { accepting, contacts, concurrency = CONCURRENCY } = dependencies;
   const { store } = accepting.ledger;
   const { workspace } = run.origin;
   let accepted = 0;
   let skipped = 0;
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
     const addresses = [...found.values()].map(({ email }) => email);
-    const suppressed = await suppressedAmong(suppressions, workspace, addresses);
+    const suppressed = await accepting.suppressedAmong(workspace, addresses);
     // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
     const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
     // Looked up for all of them at once, so that accepting each does not do it again.
