@@ -57,13 +57,15 @@ export async function serveLane(hand: Hand, lane: WorkLane): Promise<boolean> {
   const read = () => queues.next(lane.partition, lane.lane, most, clock.nowMs());
   const found = await readUnder(first, worker, lane, read);
   const { items } = found;
-  const rest = items.slice(first === null ? 0 : 1);
+  const underFirst = first === null ? [] : items.slice(0, 1);
+  // It begins before the next question, which may fail, so that its grant is not lost.
+  for (const item of underFirst) hand.start(item, first?.window ?? null);
+  const rest = items.slice(underFirst.length);
   const grant =
     worker.admit === undefined || rest.length === 0 ? null : await worker.admit(lane.lane, rest.length);
   const granted = grant === null ? rest.length : grant.granted;
-  const begun = items.length - rest.length + granted;
-  for (const [at, item] of items.slice(0, begun).entries())
-    hand.start(item, (at === 0 && first !== null ? first : grant)?.window ?? null);
+  for (const item of rest.slice(0, granted)) hand.start(item, grant?.window ?? null);
+  const begun = underFirst.length + granted;
   found.started(begun);
   if (grant !== null && begun < items.length) return close(hand, lane, grant, begun);
   if (items.length === most) return true;

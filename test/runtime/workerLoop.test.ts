@@ -398,6 +398,37 @@ test('a grant that cannot be given back stops nothing, and opens no lane', async
   await loop.end();
 });
 
+test('a grant is not lost when the next question of the same look fails', async () => {
+  const pace = countedPace(0);
+  const limits = { perSecond: 1, perDay: 1 };
+  const [failing, sent]: [number[], string[]] = [[], []];
+  const loop = setUp({
+    maxInFlightPerLane: 4,
+    admit: async (lane, wanted) => {
+      if (wanted > 1 && pace.left > 0) {
+        failing.push(wanted);
+        throw new Error('the pace is away');
+      }
+      return pace.take(lane, limits, wanted);
+    },
+    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    run: async (key, _document, _signal, permit) => {
+      loop.fold(key, 9);
+      sent.push(key);
+      permit.use();
+      return { position: position(9) };
+    },
+  });
+  for (let n = 0; n < 4; n++) loop.due(`item${n}`, 'lane');
+  await pass(loop.clock, 500);
+  assert.is(sent.length, 0, 'the lane has no grant');
+  pace.left = 2;
+  await pass(loop.clock, 5_000);
+  assert.ok(failing.length > 0);
+  assert.is(sent.length + pace.left, 2, `${sent.length} sent, ${pace.left} granted no more`);
+  await loop.end();
+});
+
 test('an item is tried again when its pause is over, and not only when a sweep finds it', async () => {
   const ranAtMs: number[] = [];
   const loop = setUp({
