@@ -21,6 +21,8 @@ export interface ClaimDependencies<Event> {
   readonly log: Log;
   readonly claims: Claims<readonly Decided<Event>[]>;
   readonly rule: ClaimRule;
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -53,17 +55,20 @@ export async function sendClaimed<Progress, Event extends SentEvent>(
   return true;
 }
 
-/** Appends the outcome while the claim is valid; remembers it for the next run when the log cannot be written. */
+/**
+ * Appends the outcome while the claim is valid. It has happened: while the log cannot be written this tries again until the
+ * service stops, since another run needs a grant, which it may not get for hours. What fails otherwise is remembered for that run.
+ */
 export async function recordOutcome<Progress, Event extends SentEvent>(
   { stream, claimId, stateIn, about }: ClaimedDelivery<Progress, Event>,
   outcome: readonly Decided<Event>[],
-  { claims, log }: Pick<ClaimDependencies<Event>, 'claims' | 'log'>,
+  { claims, log, signal }: Pick<ClaimDependencies<Event>, 'claims' | 'log' | 'signal'>,
 ): Promise<void> {
   claims.remember(claimId, outcome);
   const recorded = await stream.append((progress) => {
     const state = stateIn(progress);
     return state?.at === 'claimed' && state.claimId === claimId ? outcome : [];
-  });
+  }, signal);
   if (recorded.length === 0) log.warn(about, 'a stale outcome was dropped: the claim had passed on');
   claims.forget(claimId);
 }

@@ -15,7 +15,7 @@ import { type ServingDependencies, serveDeliveries } from './serveDeliveries.ts'
 import { claimedDelivery, takeable } from './submission.ts';
 
 export interface EmailWorkerDependencies
-  extends Omit<ServingDependencies, 'claims' | 'clock' | 'ids' | 'store'>,
+  extends Omit<ServingDependencies, 'claims' | 'clock' | 'ids' | 'store' | 'signal'>,
     Pick<AdmissionDependencies, 'pace' | 'limitsOf'> {
   readonly ledger: Ledger;
   /** Which of the two work indexes it takes from: that of first attempts, or of recipients who were put off. */
@@ -44,13 +44,20 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const { ledger, index, collection, rule, budget } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
-  const serving: ServingDependencies = { ...parts, store, clock, ids, claims: own };
+  const servingUntil = (signal: AbortSignal): ServingDependencies => ({
+    ...parts,
+    store,
+    clock,
+    ids,
+    claims: own,
+    signal,
+  });
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
 
   /** Records outcomes that could not be recorded when they happened. */
-  const catchUp = async (stream: EmailStream) => {
+  const catchUp = async (stream: EmailStream, serving: ServingDependencies) => {
     for (const [deliveryId, { state }] of [...stream.progress().deliveries]) {
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
@@ -81,12 +88,13 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     const stream = await openEmailStream(ledger, emailId);
     if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
     const before = stream.progress().position;
-    await catchUp(stream);
+    const serving = servingUntil(signal);
+    await catchUp(stream, serving);
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
     try {
-      if (!(await serveDue({ emailId, stream, isOwn, signal, grants, budget, serving })))
+      if (!(await serveDue({ emailId, stream, isOwn, grants, budget, serving })))
         return { retryAfterMs: UNTAKEN_MS };
     } finally {
       await Promise.all([grants.first.settle(), grants.again.settle()]);
@@ -122,17 +130,16 @@ interface Run {
   readonly emailId: string;
   readonly stream: EmailStream;
   readonly isOwn: (delivery: Delivery) => boolean;
-  readonly signal: AbortSignal;
   readonly grants: RunGrants;
   readonly budget: ByteBudget;
   readonly serving: ServingDependencies;
 }
 
 /** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
-async function serveDue({ emailId, stream, isOwn, signal, grants, budget, serving }: Run): Promise<boolean> {
+async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run): Promise<boolean> {
   const { accepted } = stream.progress();
   if (accepted === null) return true;
-  while (!signal.aborted) {
+  while (!serving.signal.aborted) {
     const own = [...stream.progress().deliveries.values()].filter(isOwn);
     const due = takeable(
       stream.progress(),
@@ -146,7 +153,7 @@ async function serveDue({ emailId, stream, isOwn, signal, grants, budget, servin
       spend: (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend(),
     };
     const taken = await budget.within(messageBytes(accepted.data), () =>
-      serveDeliveries(emailId, stream, granted, serving, signal, watch),
+      serveDeliveries(emailId, stream, granted, serving, watch),
     );
     if (!taken) return false;
   }

@@ -18,10 +18,12 @@ export interface SendingStream<Progress, Event extends SentEvent> {
   /**
    * Appends what `decide` makes of the progress, at exactly the revision it decided on. When another
    * process was faster, it decides again on what is there then. Calls are served one after the other. Resolves with the events appended.
+   * With a signal it goes on trying while the log is away, until that aborts.
    * @throws EventStoreUnavailable; then it is not known whether they were
    */
   append<Chosen extends Decided<Event>>(
     decide: (progress: Progress) => readonly Chosen[],
+    signal?: AbortSignal,
   ): Promise<readonly WithMetadata<Chosen>[]>;
 }
 
@@ -47,18 +49,23 @@ export function sendingStream<Progress, Event extends SentEvent>(
     ({ revision } = event);
   };
 
-  const appendNow = <Chosen extends Decided<Event>>(decide: (progress: Progress) => readonly Chosen[]) => {
+  const appendNow = <Chosen extends Decided<Event>>(
+    decide: (progress: Progress) => readonly Chosen[],
+    signal?: AbortSignal,
+  ) => {
     let isLate = false;
     return retryOnConflict(ledger, async () => {
-      if (isLate) for (const event of await readFrom(revision + 1)) take(event);
+      if (isLate) {
+        const late = await appendWithRetry(ledger.clock, () => readFrom(revision + 1), signal);
+        for (const event of late) take(event);
+      }
       isLate = true;
       const decided = decide(progress);
       if (decided.length === 0) return [];
       const events = newEvents(ledger, origin, decided);
       const before = revision;
-      const { position } = await appendWithRetry(ledger.clock, () =>
-        ledger.store.append(stream, before, events),
-      );
+      const append = () => ledger.store.append(stream, before, events);
+      const { position } = await appendWithRetry(ledger.clock, append, signal);
       events.forEach((event, at) => {
         take({ ...event, stream, revision: before + 1 + at, position });
       });
@@ -68,8 +75,8 @@ export function sendingStream<Progress, Event extends SentEvent>(
 
   return {
     progress: () => progress,
-    append(decide) {
-      const appended = queue.then(() => appendNow(decide));
+    append(decide, signal) {
+      const appended = queue.then(() => appendNow(decide, signal));
       queue = appended.catch(() => {});
       return appended;
     },

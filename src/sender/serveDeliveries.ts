@@ -27,7 +27,6 @@ export async function serveDeliveries(
   stream: EmailStream,
   due: readonly Delivery[],
   parts: ServingDependencies,
-  signal: AbortSignal,
   watch: SendsWatch,
 ): Promise<boolean> {
   const { accepted } = stream.progress();
@@ -63,7 +62,7 @@ export async function serveDeliveries(
   if (parts.route.room() === 0) return false;
   const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);
-  for (let from = 0; from < awake.length && !signal.aborted; from += sideBySide) {
+  for (let from = 0; from < awake.length && !parts.signal.aborted; from += sideBySide) {
     const taken = await submit(stream, idsOf(awake.slice(from, from + sideBySide)), envelope, parts, watch);
     if (!taken) return false;
   }

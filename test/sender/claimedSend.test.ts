@@ -87,7 +87,8 @@ async function claimedByHand(bench: SenderBench) {
   own.release(claimId);
   await stream.append(() => [{ id: claimId, type: 'SubmissionAttempted', data: { ...of, attempt: 1 } }]);
   const rule = { claimTimeoutMs: CLAIM_TIMEOUT_MS, soleSinceMs: null };
-  const parts = { clock: bench.clock, log: quietLog, claims: own, rule };
+  const { signal } = new AbortController();
+  const parts = { clock: bench.clock, log: quietLog, claims: own, rule, signal };
   const submitted: DecidedEvent = { type: 'Submitted', data: { ...of, response: '250 ok' } };
   const send = (outcome: readonly DecidedEvent[] | null) =>
     sendClaimed(claimedDelivery(stream, deliveryId, claimId), bench.clock.monotonicMs(), parts, async () => {

@@ -344,19 +344,63 @@ test('a mail that was put off untried waits for a day that is used up, and is no
   assert.is(bench.mailer.sent.length, 0);
 });
 
-test('an outcome that cannot be recorded is remembered, and the mail not sent again', async () => {
+/** A mail that its server takes, at which moment the log goes away; until `back` is called. */
+async function takenWithoutLog() {
   const bench = await senderBench();
   await bench.accept(ID, {});
-  const append = bench.store.append;
+  const { append } = bench.store;
   bench.mailer.answer = () => {
     bench.store.append = () => Promise.reject(new EventStoreUnavailable('gone'));
     return { outcome: 'submitted', response: '250 ok' };
   };
-  const failing = bench.run(ID).catch(() => 'failed');
+  return { bench, back: () => Object.assign(bench.store, { append }) };
+}
+
+test('an outcome that cannot be recorded is tried again by the same run, which needs no other grant', async () => {
+  const { bench, back } = await takenWithoutLog();
+  const running = bench.run(ID);
   await bench.clock.asleep();
-  await bench.clock.advance(10_000);
+  await bench.clock.advance(60_000);
+  back();
+  await bench.clock.advance(5_000);
+  assert.equal(await bench.history(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.equal(await running, { position: bench.store.log.at(-1)?.position });
+});
+
+test('an outcome is recorded after what another appended meanwhile, though that cannot be read at once', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const { readStream } = bench.store;
+  bench.mailer.answer = async () => {
+    const [, { stream, revision } = { stream: '', revision: 0 }] = await bench.events(ID);
+    const of = { deliveryId: recipient(1, '').deliveryId, recipient: 'you@b.example', sandbox: false };
+    const origin = { workspace: WORKSPACE, actor: 'recipient', correlation: CORRELATION, causation: null };
+    const opened = newEvents(bench.ledger, origin, [{ type: 'Opened', data: of }]);
+    await bench.store.append(stream, revision, opened);
+    bench.store.readStream = async (...call) => {
+      bench.store.readStream = readStream;
+      await bench.store.readStream(...call);
+      throw new EventStoreUnavailable('gone');
+    };
+    return { outcome: 'submitted', response: '250 ok' };
+  };
+  const running = bench.run(ID);
+  await bench.clock.asleep();
+  await bench.clock.advance(1_000);
+  await running;
+  assert.is((await bench.history(ID)).at(-1), 'Submitted you@b.example');
+});
+
+test('an outcome that cannot be recorded when the service stops is remembered, and the mail not sent again', async () => {
+  const { bench, back } = await takenWithoutLog();
+  const stop = new AbortController();
+  const item = { partition: 0, lane: WORKSPACE, dueAtMs: 0 };
+  const failing = Promise.resolve(bench.worker.run(ID, item, stop.signal, freePermit)).catch(() => 'failed');
+  await bench.clock.asleep();
+  stop.abort();
+  await bench.clock.advance(5_000);
   assert.is(await failing, 'failed');
-  bench.store.append = append;
+  back();
   await bench.run(ID);
   assert.equal(await bench.history(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
   assert.is(bench.mailer.sent.length, 1);

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /**
  * Appends what has happened already, and retries with the same event ids while the log is unavailable: the log
- * recognises them. Without a signal it gives up after 2.6 seconds, with one when that aborts.
+ * recognises them. Without a signal it gives up after 2.6 seconds, with one when that aborts, though not sooner.
  * @throws EventStoreUnavailable when the log stays unavailable; any other error of `append`, at once
  */
 export async function appendWithRetry<Result>(
@@ -20,9 +20,11 @@ export async function appendWithRetry<Result>(
     try {
       return await append();
     } catch (error) {
-      const isOver = signal === undefined ? attempt === WAITS_MS.length : signal.aborted;
+      const isOver = attempt >= WAITS_MS.length && (signal === undefined || signal.aborted);
       if (!(error instanceof EventStoreUnavailable) || isOver) throw error;
     }
-    await clock.sleep(WAITS_MS[attempt] ?? LONGEST_WAIT_MS, signal);
+    const waitMs = WAITS_MS[attempt];
+    // A service that stops waits for a log that is away for a moment, too.
+    await (waitMs === undefined ? clock.sleep(LONGEST_WAIT_MS, signal) : clock.sleep(waitMs));
   }
 }

@@ -66,7 +66,12 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
 
   const turnIn = (progress: SmsProgress) => turnOf(progress, clock.nowMs(), rule, own.isReleased);
 
-  const send = async (smsId: string, stream: SmsStream, permit: Permit): Promise<WorkResult> => {
+  const send = async (
+    smsId: string,
+    stream: SmsStream,
+    permit: Permit,
+    signal: AbortSignal,
+  ): Promise<WorkResult> => {
     const claimedAtMs = clock.monotonicMs();
     const [claim] = await stream.append((progress) => {
       if (turnIn(progress).may !== 'take') return [];
@@ -74,7 +79,8 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       return [{ id: newClaim(ids, own), type: 'SmsSubmissionAttempted' as const, data }];
     });
     if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
-    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, claiming, () => {
+    const parts = { ...claiming, signal };
+    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, parts, () => {
       permit.use();
       return submitSms(smsId, stream, claim.id, { carrier, clock, ids, log, metrics });
     });
@@ -88,13 +94,13 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
     admit: admissionBy(dependencies),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
-    async run(smsId, _document, _signal, permit) {
+    async run(smsId, _document, signal, permit) {
       const stream = await openSmsStream(ledger, smsId);
       if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
       const { state } = stream.progress();
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
-        await recordOutcome(claimed(stream, smsId, state.claimId), outcome, claiming);
+        await recordOutcome(claimed(stream, smsId, state.claimId), outcome, { ...claiming, signal });
       const turn = turnIn(stream.progress());
       if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'put off') {
@@ -110,7 +116,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       if (await hasOptedOut(ledger, metadata.workspace, parties)) return refuse(stream);
       const closedForMs = carrier.closedForMs();
       if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
-      return send(smsId, stream, permit);
+      return send(smsId, stream, permit, signal);
     },
   };
 }

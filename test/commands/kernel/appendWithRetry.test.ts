@@ -65,6 +65,13 @@ test('an abort ends the pause, and one last append is tried', async () => {
   assert.is(clock.sleepers, 0);
 });
 
+test('a service that is about to stop waits as long as without a signal', async () => {
+  const { clock, triedAtMs, outcome } = logAwayFor(Number.POSITIVE_INFINITY, AbortSignal.abort());
+  await clock.advance(2_600);
+  assert.instance(outcome.value, EventStoreUnavailable);
+  assert.equal(triedAtMs, [0, 100, 600, 2_600]);
+});
+
 test('any other error is thrown at once', async () => {
   const broken = new Error('broken');
   let tries = 0;
