@@ -47,7 +47,12 @@ export async function serveDeliveries(
     return true;
   }
   const [played, live] = parted(left, ({ recipient }) => recipient.sandbox);
-  const link = () => (body.body.html === null ? null : firstLink(body.body.html));
+  const { html } = body.body;
+  let found: string | null | undefined;
+  const link = () => {
+    if (found === undefined) found = html === null ? null : firstLink(html);
+    return found;
+  };
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
   for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.spend(deliveryId);
   if (live.length === 0) return true;

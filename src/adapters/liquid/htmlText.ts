@@ -1,4 +1,15 @@
-import { CaptureTag, type Context, Drop, filters, type Liquid } from 'liquidjs';
+import {
+  CaptureTag,
+  type Context,
+  Drop,
+  type Emitter,
+  filters,
+  type Liquid,
+  Output,
+  Tag,
+  type TagToken,
+  type TopLevelToken,
+} from 'liquidjs';
 
 /**
  * Text that is HTML already, as `escape` and `capture` make it: the output does not escape it again. Everything else sees
@@ -17,6 +28,10 @@ class HtmlText extends Drop {
     return this.#text;
   }
   get size(): number {
+    return this.#text.length;
+  }
+  /** What the filter `size` asks for. */
+  get length(): number {
     return this.#text.length;
   }
 }
@@ -45,6 +60,7 @@ const JOINING = ['append', 'prepend'];
 /** Makes a Liquid that escapes its output leave alone the texts that are escaped already. */
 export function addHtmlSupport(liquid: Liquid): void {
   liquid.registerTag('capture', HtmlCapture);
+  liquid.registerTag('echo', HtmlEcho);
   for (const name of ['escape', 'xml_escape', 'escape_once']) {
     const handler = handlerOf(name);
     liquid.registerFilter(name, function (value: unknown) {
@@ -81,5 +97,21 @@ class HtmlCapture extends CaptureTag {
     const scope = context.bottom() as Record<string, unknown>;
     const captured = scope[this.variable];
     if (typeof captured === 'string') scope[this.variable] = new HtmlText(captured);
+  }
+}
+
+/** `{% echo x %}` is `{{ x }}`: the library's own one loses what is HTML before it escapes. */
+class HtmlEcho extends Tag {
+  readonly #output: Output | null;
+  constructor(token: TagToken, left: TopLevelToken[], liquid: Liquid) {
+    super(token, left, liquid);
+    const contentRange = [this.tokenizer.p, token.contentRange[1]];
+    const isEmpty = token.args.trim() === '';
+    this.#output = isEmpty
+      ? null
+      : new Output(Object.create(token, { contentRange: { value: contentRange } }), liquid);
+  }
+  override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    if (this.#output !== null) yield* this.#output.render(context, emitter);
   }
 }

@@ -4,15 +4,24 @@ import type { HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
 import { packed } from './packed.ts';
 
-/** RFC 5322, section 2.1.1: the length that lines should not exceed, without their end. The hard limit is 998. */
+/** RFC 5322, section 2.1.1: the length that lines should not exceed, without their end. */
 const LINE_GOAL = 78;
-/** A longer token would come near the longest allowed line: it becomes encoded words. */
-const TOKEN_MAX = 700;
+/** RFC 5322, section 2.1.1: the longest line, without its end. */
+const LINE_MAX = 998;
+/** A longer token has no place in a line, after the space that begins it: it becomes encoded words. */
+const TOKEN_MAX = LINE_MAX - 2;
 /** A longer name is encoded, since other programs rarely fold a quoted text. */
 const QUOTED_MAX = 60;
 
 /** Nothing that looks like an encoded word, and no token or gap that would need a too long line. */
-const PLAIN_TEXT = new RegExp(`^(?!.*=\\?)(?!.*\\S{${TOKEN_MAX + 1}})(?!.* {61})[ -~]*$`);
+const isPlainText = (text: string) =>
+  /^[ -~]*$/.test(text) &&
+  !text.includes('=?') &&
+  !text.includes(GAP) &&
+  tokensOf(text).every(({ length }) => length <= TOKEN_MAX);
+/** Each with the spaces before it. */
+const tokensOf = (text: string): readonly string[] => text.match(/ *\S+/g) ?? [];
+const GAP = ' '.repeat(61);
 const ATOMS = /^[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=^_`{|}~-]+)*$/;
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
@@ -22,11 +31,13 @@ const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{
  */
 export function textField(name: string, given: string): string {
   const text = inOneLine(given);
-  if (PLAIN_TEXT.test(text)) {
-    // For a single token, such as a web address, a new line has no use.
-    return text.includes(' ') ? folded(name, text.match(/ *\S+/g) ?? [], LINE_GOAL) : tokenField(name, text);
+  if (isPlainText(text)) {
+    const [first = '', ...more] = tokensOf(text);
+    // Some readers take a line break after the name for a part of the text, so the first token stays in the first line.
+    const start = `${name}: ${first}`;
+    if (start.length <= LINE_MAX) return `${packed(more, LINE_GOAL, start).join('\r\n')}\r\n`;
   }
-  return folded(name, encodedWords(text, name.length + 1).map(spaced), WORD_LINE_MAX);
+  return folded(name, encodedWords(text, name.length + 1).map(spaced));
 }
 
 /** A field whose value is one token that must not change, such as a Message-ID. */
@@ -41,15 +52,15 @@ export function mailboxField(name: string, mailboxes: readonly HeaderMailbox[]):
     const comma = at < mailboxes.length - 1 ? ',' : '';
     return words.map((word, place) => spaced(place === words.length - 1 ? word + comma : word));
   });
-  return folded(name, tokens, WORD_LINE_MAX);
+  return folded(name, tokens);
 }
 
 const spaced = (token: string) => ` ${token}`;
 
 /** Tokens begin with their spaces; a token that does not fit into the line begins a new one. */
-function folded(name: string, tokens: readonly string[], goal: number): string {
+function folded(name: string, tokens: readonly string[]): string {
   const spacedOnce = tokens.map((token, at) => (at === 0 ? spaced(token.trimStart()) : token));
-  return `${packed(spacedOnce, goal, `${name}:`).join('\r\n')}\r\n`;
+  return `${packed(spacedOnce, WORD_LINE_MAX, `${name}:`).join('\r\n')}\r\n`;
 }
 
 function mailboxTokens({ name, address }: HeaderMailbox, taken: number): string[] {

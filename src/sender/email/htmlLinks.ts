@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 /** A place in the html, by offsets, that may be replaced. */
-interface Link {
+export interface Link {
   readonly start: number;
   readonly end: number;
   readonly target: string;
@@ -16,7 +16,8 @@ interface Tag {
 
 /** What was found in an html; what is replaced is decided later. */
 interface Found {
-  readonly links: readonly Link[];
+  /** In their order; each is resolved as it is asked for. */
+  readonly links: Iterable<Link>;
   /** Where a picture goes: before the end of the body. */
   readonly pixelAt: number;
 }
@@ -33,7 +34,10 @@ const BEFORE_VALUE = /[ \t\n\f\r]*=[ \t\n\f\r]*["']?/y;
 /** On a link that is to lead straight to its target. */
 const NO_TRACK = 'data-postledger-notrack';
 /** Bytes of a target; longer ones would make addresses that servers and programs on the way refuse. */
-export const TARGET_MAX_BYTES = 2_000;
+const TARGET_MAX_BYTES = 2_000;
+
+/** Tags that are looked at in one html: to resolve an address takes microseconds, and a mail may have a million. */
+const MAX_TAGS = 20_000;
 
 const nothing = () => {};
 /** For tokens that do not matter here. */
@@ -61,7 +65,8 @@ const IGNORED: Callbacks = {
  */
 export function linksIn(html: string): Found {
   const tags: Tag[] = [];
-  let base: string | null = null;
+  /** Null: the first one leads nowhere; undefined: there is none. */
+  let base: string | null | undefined;
   let tag: Tag | null = null;
   let name = '';
   let value = '';
@@ -69,8 +74,10 @@ export function linksIn(html: string): Found {
   let [bodyEnd, htmlEnd] = [html.length, html.length];
 
   const ended = () => {
-    if (tag?.name === 'base') base ??= tag.href && absolute(tag.href.text, null);
-    else if (tag !== null && tag.href !== null && !tag.isUntracked) tags.push(tag);
+    if (tag?.name === 'base' && tag.href !== null) {
+      if (base === undefined) base = isLong(tag.href.text) ? null : absolute(tag.href.text, null);
+    } else if (tag !== null && tag.href !== null && !tag.isUntracked && tags.length < MAX_TAGS)
+      tags.push(tag);
     tag = null;
   };
   // Entities are decoded later and only where one can matter: decoding makes the tokenizer visit every character.
@@ -110,11 +117,14 @@ export function linksIn(html: string): Found {
   );
   tokenizer.write(html);
   tokenizer.end();
-  const links = tags.flatMap(({ href }) => {
+  return { links: resolved(tags, base ?? null), pixelAt: bodyEnd < html.length ? bodyEnd : htmlEnd };
+}
+
+function* resolved(tags: readonly Tag[], base: string | null): Iterable<Link> {
+  for (const { href } of tags) {
     const target = href && targetOf(href.text, base);
-    return href && target !== null ? [{ start: href.start, end: href.end, target }] : [];
-  });
-  return { links, pixelAt: bodyEnd < html.length ? bodyEnd : htmlEnd };
+    if (href && target !== null) yield { start: href.start, end: href.end, target };
+  }
 }
 
 /** The value of an attribute with its entities resolved. */
@@ -142,11 +152,13 @@ function decoded(value: string, quote: Quote): string {
 /** Where a link leads in the web, null when that is nowhere, or within the message. */
 function targetOf(href: string, base: string | null): string | null {
   const text = href.replace(/[\t\n\r]/g, '').trim();
-  if (text === '' || text.startsWith('#')) return null;
+  if (text === '' || text.startsWith('#') || isLong(text)) return null;
   // An address that is complete without the base is reported as the customer wrote it.
   const target = absolute(text, null) === null ? absolute(text, base) : text;
-  return target !== null && Buffer.byteLength(target) <= TARGET_MAX_BYTES ? target : null;
+  return target === null || isLong(target) ? null : target;
 }
+
+const isLong = (text: string) => Buffer.byteLength(text) > TARGET_MAX_BYTES;
 
 function absolute(text: string, base: string | null): string | null {
   const url = URL.canParse(text, base ?? undefined) ? new URL(text, base ?? undefined) : null;

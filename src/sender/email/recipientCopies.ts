@@ -50,6 +50,6 @@ function ownLinks(
 ): (target: string) => boolean {
   const [, value = ''] =
     Object.entries(headers).find(([name]) => name.toLowerCase() === 'list-unsubscribe') ?? [];
-  const own = new Set([...value.matchAll(/<(https?:[^>]+)>/gi)].map(([, url = '']) => url.trim()));
+  const own = new Set([...value.matchAll(/<(https?:[^<>]{1,2000})>/gi)].map(([, url = '']) => url.trim()));
   return (target) => own.has(target) || target === base || target.startsWith(`${base}/`);
 }

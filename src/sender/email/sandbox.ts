@@ -1,6 +1,5 @@
-import { Parser } from 'htmlparser2';
 import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
-import { TARGET_MAX_BYTES } from './htmlLinks.ts';
+import { linksIn } from './htmlLinks.ts';
 import { holdsStandIn } from './unsubscribeLink.ts';
 
 const NO_LINK = 'https://example.com/';
@@ -47,18 +46,8 @@ function bounced(
   return { type: 'Bounced', data: { ...of, bounceType, bounceSubType: 'General', diagnosticCode } };
 }
 
-/** The first http or https link in the HTML that is the message's own, and that a click would be counted on; null when there is none. */
+/** The first link in the HTML that a click is counted on and that is the message's own; null when there is none. */
 export function firstLink(html: string): string | null {
-  let found: string | null = null;
-  const parser = new Parser({
-    onopentag(name, { href }) {
-      const link = name === 'a' ? (href?.trim() ?? '') : '';
-      if (found !== null || !/^https?:\/\/\S+$/i.test(link) || holdsStandIn(link)) return;
-      if (Buffer.byteLength(link) > TARGET_MAX_BYTES) return;
-      found = link;
-      parser.pause();
-    },
-  });
-  parser.end(html);
-  return found;
+  for (const { target } of linksIn(html).links) if (!holdsStandIn(target)) return target;
+  return null;
 }

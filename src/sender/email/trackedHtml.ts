@@ -1,4 +1,4 @@
-import { linksIn } from './htmlLinks.ts';
+import { type Link, linksIn } from './htmlLinks.ts';
 
 /** Links of one message that are tracked: each costs a signature a recipient. */
 const MAX_LINKS = 2_000;
@@ -16,7 +16,11 @@ export type TrackedHtml = (own: {
  */
 export function trackedHtml(html: string, isOwn: (target: string) => boolean): TrackedHtml {
   const { links, pixelAt } = linksIn(html);
-  const tracked = links.filter(({ target }) => !isOwn(target)).slice(0, MAX_LINKS);
+  const tracked: Link[] = [];
+  for (const link of links) {
+    if (!isOwn(link.target)) tracked.push(link);
+    if (tracked.length === MAX_LINKS) break;
+  }
   return ({ click, pixel }) => {
     const pieces: string[] = [];
     let from = 0;

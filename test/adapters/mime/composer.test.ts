@@ -47,6 +47,9 @@ const HEADER_TEXTS = [
   '',
   'x',
   'a'.repeat(998),
+  'a'.repeat(996),
+  `${'a'.repeat(996)} b`,
+  `b${' '.repeat(60)}${'a'.repeat(990)}`,
   'ä'.repeat(998),
   '😀'.repeat(499),
   `${'word '.repeat(199)}end`,
@@ -76,6 +79,20 @@ test('free text comes out as it went in: subjects and values of all lengths and 
     assert.equal(python.defects, [], about);
   }
   if (missing !== null) return skipped(missing);
+});
+
+test('a token that fits into a line is no encoded words, which receivers of structured fields do not read', async () => {
+  const link = `<https://x.example/${'a'.repeat(900)}>`;
+  const raw = await written({
+    headers: [
+      ['List-Unsubscribe', link],
+      ['X-Both', `a ${link} b`],
+    ],
+  });
+  checkLines(raw, 'long tokens');
+  const unfolded = raw.toString().replace(/\r\n(?= )/g, '');
+  assert.match(unfolded, `\r\nList-Unsubscribe: ${link}\r\n`);
+  assert.match(unfolded, `\r\nX-Both: a ${link} b\r\n`);
 });
 
 test('names of people come out as they went in, in phrases that hold no more than one address', async () => {

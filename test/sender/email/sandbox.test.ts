@@ -18,4 +18,8 @@ test('one that is too long to be counted is passed over: it would not fit into t
   assert.is(firstLink(`<a href="${link(1_200_000)}">a</a>`), null);
 });
 
+test('tags in any number are read once: what took minutes would hang here', () => {
+  assert.is(firstLink('<b>'.repeat(200_000) + '</i>'.repeat(200_000)), null);
+});
+
 test.run();

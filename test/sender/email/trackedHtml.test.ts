@@ -178,4 +178,12 @@ test('3,000 links are bounded, an html of a megabyte of open tags ends', () => {
     assert.is(typeof marked(html), 'string');
 });
 
+test('an endless base is left out, and so are its links; a base that counts is not read anew for each of a million', () => {
+  const links = '<a href=x></a>'.repeat(40_000);
+  const endless = `<base href="https://b.co/${'a'.repeat(500_000)}/"><base href="https://z.co/">${links}`;
+  assert.is(marked(endless), endless);
+  const none = `<base href="https://b.co/${'a'.repeat(1_980)}/">${'<a href=xxxxxxxxxx></a>'.repeat(40_000)}`;
+  assert.is(marked(none), none, 'with it all of them are too long');
+});
+
 test.run();
