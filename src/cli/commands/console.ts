@@ -77,7 +77,8 @@ async function refuseUnknown(name: string, { ledger: { store, clock } }: LedgerC
   const { after } = await positionsOf(store, { since, until: null });
   const names = new Set<string>();
   for await (const { events } of logPages(store, { after, limit: PAGE, types: ['ConsoleLoginOffered'] }))
-    for (const { data } of events as readonly ConsoleLoginOffered[]) names.add(data.name);
+    for (const { data, metadata } of events as readonly ConsoleLoginOffered[])
+      if (metadata.at >= since) names.add(data.name);
   if (names.has(name)) return;
   const known = [...names].sort().join(', ') || 'no one';
   throw new CliError(
