@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instant, moment, momentMs } from '../../src/cli/argumentParsers.ts';
+import { terminal } from './terminal.ts';
 
 const parsers = suite('arguments of commands');
 const NOW_MS = Date.parse('2026-03-10T12:00:00.000Z');
@@ -17,6 +18,21 @@ parsers('a moment is a time, a date for its beginning in UTC, or a duration ago'
 parsers('a moment that is repeated later is no duration', () => {
   assert.is(instant('2026-03-01'), '2026-03-01');
   assert.throws(() => instant('2h'), /or a date for its beginning in UTC/);
+});
+
+parsers('a path that is empty, as an unset variable of a shell leaves it, is refused', async () => {
+  const cli = await terminal();
+  for (const words of [
+    ['keys', 'list', '--data', ''],
+    ['backup', ''],
+    ['audit', 'export', ' '],
+    ['audit', 'import', ''],
+    ['projections', 'export', 'messages', ''],
+  ]) {
+    const { exitCode, stderr } = await cli.run(words);
+    assert.is(exitCode, 2, words.join(' '));
+    assert.match(stderr, 'It must be a path.');
+  }
 });
 
 parsers.run();

@@ -177,6 +177,15 @@ audit(
   },
 );
 
+audit('an id in capital letters is the same one', async ({ cli }) => {
+  const [delivery] = cli.store.log.filter(({ type }) => type === 'WebhookDeliveryScheduled');
+  for (const id of [workspaceInTerminal('default'), delivery?.stream.slice('webhookdelivery-'.length) ?? '']) {
+    const { exitCode, stdout, stderr } = await cli.run(`audit show ${id.toUpperCase()}`);
+    assert.is(exitCode, 0, stderr);
+    assert.match(stdout, id);
+  }
+});
+
 audit('gives every event as JSON', async ({ cli }) => {
   const { data } = await cli.json(`audit show ${ID}`);
   assert.equal(

@@ -75,7 +75,7 @@ commands('a key is shown once, listed without its secret, and revoked', async ({
 
   const listed = await cli.run('keys list --json');
   assert.not.match(listed.stdout, data.key);
-  assert.is((await cli.json(`keys revoke ${data.id}`)).exitCode, 0);
+  assert.is((await cli.json(`keys revoke ${data.id.toUpperCase()}`)).exitCode, 0);
   assert.equal(cli.published, [`key-revoked ${data.id}`]);
   assert.is((await cli.json('keys list')).data[0].status, 'revoked');
 });
@@ -152,7 +152,7 @@ commands('SMS templates are approved, listed and withdrawn', async ({ cli }) => 
   assert.is(faulty.exitCode, 2);
   assert.match(faulty.stderr, /line 2: tag {% if b %} not closed/);
   assert.equal((await cli.json('sms-templates list')).data.length, 1);
-  assert.is((await cli.run(`sms-templates withdraw ${id}`)).exitCode, 0);
+  assert.is((await cli.run(`sms-templates withdraw ${id.toUpperCase()}`)).exitCode, 0);
   assert.equal((await cli.json('sms-templates list')).data, []);
   assert.is((await cli.run(`sms-templates withdraw ${id}`)).exitCode, 3);
 });

@@ -10,7 +10,7 @@ import { terminal, workspaceInTerminal } from './terminal.ts';
 const test = suite('commands of the intake');
 
 test('hooks list gives an address a route, each of which opens its own', async () => {
-  const cli = await terminal({ POSTLEDGER_BASE_URL: 'https://mail.a.example' });
+  const cli = await terminal({ POSTLEDGER_BASE_URL: 'https://mail.a.example/' });
   const { data } = await cli.json('hooks list');
   const tokens = signedTokens(Buffer.alloc(32, 5));
   for (const { route, url } of data as { route: string; url: string }[]) {

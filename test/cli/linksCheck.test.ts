@@ -27,7 +27,7 @@ test('an address that could break out of html or a header is refused', () => {
       () => readSettings({ POSTLEDGER_TRACKING_URL: url }),
       (error: unknown) => error instanceof SettingsInvalid,
     );
-  for (const url of ['https://t.example', 'https://t.example:8443/', 'http://10.0.0.1:3025/mail/links'])
+  for (const url of ['https://t.example', 'https://t.example:8443', 'http://10.0.0.1:3025/mail/links'])
     assert.is(readSettings({ POSTLEDGER_TRACKING_URL: url }).POSTLEDGER_TRACKING_URL, url);
 });
 

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
+import { begunLedger } from '../support/begunLedger.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const test = suite('commands where no ledger is');
+const test = suite('commands that cannot open a ledger');
 
 async function command(env: Readonly<Record<string, string>>, line: string) {
   let printed = '';
@@ -51,6 +52,24 @@ test('over engines a missing master key is named, and none is made', async () =>
   assert.match(printed, `there is no master.key in ${folder.path}`);
   assert.match(printed, 'POSTLEDGER_MASTER_KEY');
   assert.equal(readdirSync(folder.path), []);
+  folder.remove();
+});
+
+test('a key that is none, and an address that cannot be decoded, are a sentence and wrong usage', async () => {
+  const folder = temporaryFolder();
+  const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_PORT: '0' };
+  await begunLedger(env);
+  writeFileSync(join(folder.path, 'master.key'), 'abc');
+  const address = { SMPP_URL: 'smpp://me:5%@carrier.test' };
+  for (const [line, more, says] of [
+    ['keys list', {}, 'master.key does not hold a master key: 64 hex digits'],
+    ['serve', address, 'SMPP_URL: a % in the password must be written as %25'],
+  ] as const) {
+    const { exitCode, printed } = await command({ ...env, ...more }, line);
+    assert.is(exitCode, 2, printed);
+    assert.match(printed, says);
+    assert.is(printed.trim().split('\n').length, 1, printed);
+  }
   folder.remove();
 });
 

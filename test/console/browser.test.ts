@@ -190,6 +190,21 @@ test('keyboard: the first Tab leads past the navigation', async ({ at }) => {
   await context.close();
 });
 
+test('a choice that is looked through by keys asks for nothing until the button is pressed', async ({ at }) => {
+  const { page, context } = await person(at);
+  await page.goto(`${at.url}/w/default/messages`);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked++;
+  });
+  await page.getByLabel('Status').focus();
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.waitForURL(/status=./);
+  assert.is(asked, 1);
+  await context.close();
+});
+
 test('what is sent to the browser stays below 100 KB, compressed', async ({ at }) => {
   const { page, context } = await person(at);
   let bytes = 0;

@@ -138,6 +138,36 @@ test('a document as it was: by position and by time, and the event that had made
   assert.is((await viewer.get(`${LOG}/as-of`)).status, 403);
 });
 
+test('a stream that is too long for a page goes on where it ended, as a page and as a file', async ({
+  at,
+  ann,
+}) => {
+  const { ledger, origin } = at.api;
+  const stream = `email-${ledger.ids.uuid()}`;
+  const data = { deliveryId: ledger.ids.uuid(), recipient: 'ann@customer.test', sandbox: true };
+  const opened = (count: number) =>
+    newEvents(ledger, origin, Array.from({ length: count }, () => ({ type: 'Opened', data })));
+  await ledger.store.append(stream, 'no-stream', opened(2_000));
+  await ledger.store.append(stream, 1_999, opened(100));
+  await accepted(at);
+  const revisionsIn = async (query: Readonly<Record<string, string>>) => {
+    const asked = new URLSearchParams({ stream, ...query });
+    const { text } = await ann.get(`${LOG}?${asked}`);
+    const file = (await ann.get(`${LOG}.ndjson?${asked}`)).text.trim().split('\n');
+    const shown = [...text.matchAll(/log\/email-[^/"]+\/(\d+)"/g)].map(([, revision]) => Number(revision));
+    assert.equal(
+      file.map((line) => JSON.parse(line).revision),
+      shown,
+    );
+    return { shown, after: /after=(\d+)"[^>]*rel="next"/.exec(text)?.[1] ?? null };
+  };
+  const first = await revisionsIn({});
+  assert.equal([first.shown.length, first.shown[0], first.shown.at(-1)], [2_000, 0, 1_999]);
+  const last = await revisionsIn({ after: first.after ?? '' });
+  assert.equal([last.shown.length, last.shown[0], last.shown.at(-1)], [100, 2_000, 2_099]);
+  assert.is(last.after, null);
+});
+
 test('a log that is too long for a page is said so, with what goes on', async ({ at, ann }) => {
   await accepted(at);
   const { store, clock } = at.api;

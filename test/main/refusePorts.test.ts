@@ -45,6 +45,7 @@ test('a wrong address of a relay or carrier is named before anything is made, wi
     ['SMTP_URL', 'smtp://ann:hunter2@h?tls=maybe'],
     ['SMPP_URL', 'smpp://carrier'],
     ['SMPP_URL', 'smpp://a:hunter2@carrier?windw=5'],
+    ['SMPP_URL', 'smpp://a:hunter2%@carrier'],
   ] as const) {
     const env = { POSTLEDGER_PORT: '0', POSTLEDGER_DATA: data, [name]: value };
     const asked = new AbortController().signal;

@@ -38,6 +38,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
     ...['http://a b', 'http://x/"'],
   ],
   POSTLEDGER_TRACKING_URL: ['foo', 'http://x?y', 'mailto:a@b.test'],
+  POSTLEDGER_CONSOLE_URL: ['foo', 'https://console.test/admin', 'https://console.test/a/', 'https://'],
   POSTLEDGER_TRUSTED_PROXIES: [
     'foo',
     '10.0.0.0',
@@ -134,7 +135,7 @@ test('every example is a right value, and so is every default', () => {
 const RIGHT: readonly Environment[] = [
   { POSTLEDGER_HOST: '::' },
   { POSTLEDGER_HOST: 'localhost' },
-  { POSTLEDGER_BASE_URL: 'https://mail.example.com:8443/a/b/' },
+  { POSTLEDGER_BASE_URL: 'https://mail.example.com:8443/a/b' },
   { POSTLEDGER_BASE_URL: 'http://[::1]:3025' },
   { POSTLEDGER_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,127.0.0.1/32' },
   { POSTLEDGER_BOUNCE_RELAYS: '192.0.2.7, 2001:db8::7' },
@@ -158,6 +159,11 @@ test('what is right stays as it is', () => {
   assert.is(readSettings({}).SMTP_URL, undefined);
 });
 
+test('an address is read without the slash at its end, since paths follow', () => {
+  for (const name of ['POSTLEDGER_BASE_URL', 'POSTLEDGER_TRACKING_URL', 'POSTLEDGER_CONSOLE_URL'] as const)
+    assert.is(readSettings({ [name]: 'https://a.example:8443/' })[name], 'https://a.example:8443');
+});
+
 test('a secret may come from a file, which is named when it cannot be read, and not from both', () => {
   const path = join(folder.path, 'key');
   writeFileSync(path, `${'ab'.repeat(32)}\n`);
@@ -165,6 +171,11 @@ test('a secret may come from a file, which is named when it cannot be read, and 
   assert.is(readSettings({ POSTLEDGER_MASTER_KEY_FILE: '' }).POSTLEDGER_MASTER_KEY, undefined);
   assert.equal(faultsOf({ SMTP_URL_FILE: join(folder.path, 'none') }), [
     'SMTP_URL_FILE must be a file that can be read: ENOENT.',
+  ]);
+  const empty = join(folder.path, 'empty');
+  writeFileSync(empty, ' \n');
+  assert.equal(faultsOf({ POSTLEDGER_MASTER_KEY_FILE: empty }), [
+    `POSTLEDGER_MASTER_KEY_FILE must be a file with a value in it: ${empty} is empty.`,
   ]);
   assert.match(
     faultsOf({ SMTP_URL_FILE: path }).join(),

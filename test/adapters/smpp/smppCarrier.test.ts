@@ -327,6 +327,8 @@ test('each error of an address names its part, and never the password', () => {
     ['smpp://u:secret12@h?window=0', 'window must be'],
     ['smpp://u:secret12@h?speed=1', 'speed is none of'],
     ['smpp://:secret12@h', 'system id'],
+    ['smpp://u:secret1%@h', 'a % in the password must be written as %25'],
+    ['smpp://u%:secret12@h', 'a % in the system id must be written as %25'],
     ['smpp://u:secret123@h', 'password must have at most 8'],
   ] as const)
     assert.throws(
