@@ -19,14 +19,14 @@ export function commandsPage(): string {
   const parts = [
     '# Commands',
     notice,
-    'In a checkout `npm run -s postledger --` stands for `postledger`. All but `serve` and `migrate` work while the',
-    'service runs. Every command takes:',
+    'In a checkout `npm run -s postledger --` stands for `postledger`. All commands but `serve`, `migrate` and `audit import`',
+    'work while the service runs. Every command takes:',
     '',
     ...optionsOf(program),
     '',
     '`NO_COLOR` takes colours away; a terminal of unknown width gets no spinner. Ctrl-C ends a command at any moment, with exit',
-    'code 130 and a word about what was done. Where its output is read no more, as by `head`, a command ends with exit code 141. Other',
-    'exit codes, and `code` of the error that `--json` prints:',
+    'code 130 and a word about what was done; `serve` and `webhooks listen`, which run until then, end with 0. A command whose output',
+    'goes to a program that has ended, such as `head`, ends with 141. Other exit codes, and `code` of the error that `--json` prints:',
     '',
     '| exit code | `code` | meaning |',
     '|---|---|---|',
@@ -42,7 +42,8 @@ export function commandsPage(): string {
 function sectionOf(path: string, command: Command): string[] {
   const described = [
     ...command.registeredArguments.map(
-      (argument) => `| \`${argument.name()}\` | ${cell(argument.description)} |`,
+      (argument) =>
+        `| \`${argument.name()}${argument.variadic ? '...' : ''}\` | ${cell(argument.description)}${argument.required ? '' : '; may be left out'} |`,
     ),
     ...optionsOf(command).slice(2),
   ];
@@ -62,9 +63,10 @@ function sectionOf(path: string, command: Command): string[] {
 function optionsOf(command: Command): string[] {
   const rows = command.options
     .filter(({ long }) => long !== '--version')
-    .map(({ flags, description, defaultValue, mandatory }) => {
+    .map(({ flags, description, argChoices, defaultValue, mandatory }) => {
+      const values = argChoices === undefined ? '' : `: ${argChoices.map((value) => `\`${value}\``).join(', ')}`;
       const standard = defaultValue === undefined ? '' : `; default \`${String(defaultValue)}\``;
-      return `| \`${flags}\` | ${cell(description)}${standard}${mandatory ? '; needed' : ''} |`;
+      return `| \`${flags}\` | ${cell(description)}${values}${standard}${mandatory ? '; needed' : ''} |`;
     });
   return ['| option | meaning |', '|---|---|', ...rows];
 }
