@@ -109,6 +109,9 @@ test('what the log has sealed is sealed again, links work under both keys, and t
   assert.equal(rotated.unreadable, []);
   assert.is(Date.parse(rotated.previous_needed_until) - Date.parse(rotated.changed_at), 60 * 86_400_000);
   assert.is(JSON.parse((await command(BOTH, 'master-key rotate --json')).printed).resealed, 0, 'once');
+  const { printed } = await command(BOTH, 'master-key rotate');
+  assert.match(printed, '`postledger hooks list` shows them');
+  assert.is((await command(BOTH, 'hooks list')).exitCode, 0);
 
   await served(NEW);
   assert.equal(await opened(NEW), before);

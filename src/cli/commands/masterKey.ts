@@ -18,7 +18,7 @@ export const masterKey: AddCommand = (program, cli) => {
     const { ledger, secrets, settings, readModel } = call;
     if (settings.POSTLEDGER_MASTER_KEY_PREVIOUS === undefined)
       throw new CliError(
-        'set POSTLEDGER_MASTER_KEY_PREVIOUS to the key of today and POSTLEDGER_MASTER_KEY to a new one, for this command ' +
+        'set POSTLEDGER_MASTER_KEY_PREVIOUS to the present key and POSTLEDGER_MASTER_KEY to a new one, for this command ' +
           'and for every process, and start these again first (operations.md).',
       );
     const changedAt = await masterKeyChangedAt(ledger.store, secrets);
@@ -38,8 +38,8 @@ export const masterKey: AddCommand = (program, cli) => {
     const text = [
       `Sealed again under the new key: ${resealed}.`,
       ...unreadable.map((context) => `Opens under neither key, and stays as it is: ${context}`),
-      `Links in mails of before ${changedAt} need the previous key: keep POSTLEDGER_MASTER_KEY_PREVIOUS until ${neededUntil}.`,
-      'Before that, give mail services their new addresses for reports: `postledger hooks` shows them.',
+      `Links in mails that were sent before ${changedAt} need the previous key: keep POSTLEDGER_MASTER_KEY_PREVIOUS until ${neededUntil}.`,
+      'Before that, give mail services their new addresses for reports: `postledger hooks list` shows them.',
     ].join('\n');
     return {
       data: { resealed, unreadable, changed_at: changedAt, previous_needed_until: neededUntil },
