@@ -60,6 +60,11 @@ openapi('describes the operations of the specification, and no other', ({ docume
   });
 });
 
+openapi('readiness is described with the answer of a service that is not ready', ({ document }) => {
+  const { responses = {} } = document.paths['/readyz']?.get ?? {};
+  assert.equal(Object.keys(responses), ['200', '503', '4XX']);
+});
+
 for (const operation of operations) {
   const name = nameOf(operation);
   openapi(`${name} is described in full`, ({ document }) => {

@@ -17,7 +17,14 @@ export type Documented = FastifySchema & { hide?: boolean; security?: unknown };
 export function documentedRoute(url: string, schema: Documented, config: FastifyContextConfig): Documented {
   if (schema.hide) return schema;
   if (config.public)
-    return { ...schema, response: { 200: { description: 'As asked.' }, '4xx': refusalSchema(url) } };
+    return {
+      ...schema,
+      response: {
+        200: { description: 'As asked.' },
+        ...(schema.response as object | undefined),
+        '4xx': refusalSchema(url),
+      },
+    };
   const { scope, idempotencyKey: keyed, namesInBody } = config;
   const mayNameUnknown = schema.params !== undefined || namesInBody;
   const statuses = [401, 403, ...(keyed ? [400] : []), ...(mayNameUnknown ? [404] : []), 422, 503];

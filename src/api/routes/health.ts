@@ -12,9 +12,19 @@ const TIMEOUT_MS = 2_000;
 const SHOWN_MS = 1_000;
 
 const isPublic = { public: true as const };
-const open = (operationId: string, summary: string) => ({
+const open = (operationId: string, summary: string, response = {}) => ({
   config: isPublic,
-  schema: { tags: ['Operations'], operationId, summary, description: 'Needs no key.', security: [] },
+  schema: {
+    tags: ['Operations'],
+    operationId,
+    summary,
+    description: 'Needs no key.',
+    security: [],
+    response,
+  },
+});
+const READINESS = open('getReadiness', 'Whether requests can be served.', {
+  503: { description: 'Not ready: `checks` names what is missing.' },
 });
 
 /** For load balancers, Prometheus and operators. No key is needed, and no data of a customer is shown. */
@@ -53,7 +63,7 @@ function addAbout(app: App, more: string, links: object): void {
 
 function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean): void {
   app.get('/healthz', open('getHealth', 'Whether the process lives.'), async () => ({ status: 'ok' }));
-  app.get('/readyz', open('getReadiness', 'Whether requests can be served.'), async (_request, reply) => {
+  app.get('/readyz', READINESS, async (_request, reply) => {
     const { isReady, ...details } = await readiness(dependencies);
     const shown = isDetailed ? details : {};
     if (isReady) return { status: 'ready', ...shown };
