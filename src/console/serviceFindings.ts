@@ -65,7 +65,7 @@ function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue
     found.push({
       rank: 9,
       says: `The log is damaged: ${reports.logDamage}`,
-      next: 'Nothing is accepted until it is repaired: docs/operations.md, Restore.',
+      next: "Nothing is accepted until it is repaired: docs/operations.md, 'Damage'.",
     });
   if (reports.backgroundRuns?.() === false)
     found.push({

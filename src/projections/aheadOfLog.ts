@@ -10,7 +10,7 @@ class ReadModelsAhead extends Error {
     super(
       `the log ends at ${plainPosition(end ?? BEGINNING)}, and these have events after that: ${consumers.join(', ')}. It is older than the ` +
         'read models, as after a restore: stop every process, drop every collection of the documents but blobs.*, ' +
-        "and start again (operations.md, 'Restore').",
+        "and start again (operations.md, 'Backup and restore').",
     );
   }
 }

@@ -54,6 +54,19 @@ docs('links lead somewhere', () => {
   assert.equal(broken, []);
 });
 
+docs('headings of operations.md that messages of the code name exist', () => {
+  const named = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [...read(`src/${name}`).matchAll(/operations\.md(?:, | has under )'([^']+)'/g)])
+    .map(([, heading = '']) => heading);
+  const page = read('docs/operations.md');
+  assert.ok(named.length > 0);
+  assert.equal(
+    named.filter((heading) => !new RegExp(`^##+ ${heading}$`, 'm').test(page)),
+    [],
+  );
+});
+
 docs('files and folders that pages name exist', () => {
   const missing = pages.flatMap((page) =>
     [...read(page).matchAll(/`((?:src|test|bench|demo|tools|docs)\/[\w./-]*)`/g)]

@@ -163,7 +163,7 @@ test('read models of an engine are not touched: the start is refused, and says w
     String(refused),
     /these have events after that: projection:contacts_v1\. .*stop every process/,
   );
-  assert.match(String(refused), "operations.md, 'Restore'");
+  assert.match(String(refused), "operations.md, 'Backup and restore'");
   assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);
 });
 

@@ -10,8 +10,8 @@ class MasterKeyRefused extends Error {
   constructor(ledgerId: string) {
     super(
       `the master key is not the one of ledger ${ledgerId}: nothing was sealed or written. Set POSTLEDGER_MASTER_KEY to ` +
-        "that key, or put its file back as `master.key` in the data folder (operations.md, 'Restore'); to replace it, set " +
-        'POSTLEDGER_MASTER_KEY_PREVIOUS to the key of before.',
+        'that key, or put its file back as `master.key` in the data folder ' +
+        "(operations.md, 'Backup and restore'); to replace it, set POSTLEDGER_MASTER_KEY_PREVIOUS to the previous key.",
     );
   }
 }
