@@ -172,6 +172,20 @@ test('messages are found by address, tag, id, status and time, page by page', as
   assert.is((await ann.get('/w/default/messages?after=x')).status, 400);
 });
 
+test('an id or a key is found whatever is filtered, and the page says so', async ({ at, ann }) => {
+  const id = await sent(at, { subject: 'order-1' });
+  const says = 'found by its id or key, so the filters have no effect';
+  for (const find of [id, 'order-1']) {
+    const list = async (more: object) =>
+      (await ann.get(`/w/default/messages?${new URLSearchParams({ find, ...more })}`)).text;
+    const filtered = await list({ status: 'bounced', sandbox: '' });
+    assert.match(filtered, `messages/${id}`);
+    assert.match(filtered, says);
+    assert.not.match(await list({ status: '', channel: '' }), says);
+  }
+  assert.not.match((await ann.get('/w/default/messages?find=a@b.test&status=bounced')).text, says);
+});
+
 test('times are read as pages show them: in UTC, whatever the clock of the machine says', async ({
   at,
   ann,

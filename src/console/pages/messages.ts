@@ -32,6 +32,8 @@ export const messageListPages: AddPages = (routes, { models }) => {
   routes.workspacePage('messages', 'see', async (visit) => {
     const { query } = visit;
     const sought = query.find?.trim() ?? '';
+    const found = await whatIsSought(models, visit, sought);
+    const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
     const body = html`<form class="row" method="get">
 ${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
 ${choice('Status', 'status', STATUSES, query.status ?? '')}
@@ -41,7 +43,8 @@ ${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
 <button class="main">Find</button></form>
-${await foundMessages(models, visit, await whatIsSought(models, visit, sought))}`;
+${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
+${await foundMessages(models, visit, found)}`;
     return { title: 'Messages', body };
   });
 };
