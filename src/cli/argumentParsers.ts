@@ -25,6 +25,12 @@ export const addressOrNumber = checked(
 
 export const personName = checked((text) => text.trim() !== '', 'It must be a name.');
 
+/** As people who read the log get it, and as the console has it. */
+export const reason = checked(
+  (text) => text.trim() !== '' && /^\P{Cc}+$/u.test(text) && [...text].length <= 500,
+  'It must be one line of 1 to 500 characters.',
+);
+
 /** Of a folder or a file: an empty text, as an unset variable of a shell leaves it, would mean the current folder. */
 export const filePath = checked((text) => text.trim() !== '', 'It must be a path.');
 

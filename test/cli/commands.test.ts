@@ -3,6 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCli } from '../../src/cli/run.ts';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { apiKeyHash } from '../../src/commands/workspace/apiKeySecret.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
@@ -134,6 +135,20 @@ commands('suppressions are added, listed and lifted, in the workspace that was n
   assert.is((await cli.run('suppressions add ann')).exitCode, 2);
 });
 
+commands('a reason is one line, as the console has it too', async ({ cli }) => {
+  const events = cli.store.log.length;
+  for (const words of [
+    ['suppressions', 'add', 'ann@example.org'],
+    ['links', 'revoke', '--all'],
+  ])
+    for (const reason of ['', ' ', 'two\nlines', '\u001b[2Jgone', 'x'.repeat(501)]) {
+      const { exitCode, stderr } = await cli.run([...words, '--reason', reason]);
+      assert.is(exitCode, 2, JSON.stringify(reason));
+      assert.match(stderr, 'It must be one line of 1 to 500 characters.');
+    }
+  assert.is(cli.store.log.length, events, 'nothing was appended');
+});
+
 commands('SMS templates are approved, listed and withdrawn', async ({ cli }) => {
   const approve = [
     'sms-templates',
@@ -226,7 +241,17 @@ commands('config shows no secret', async () => {
 });
 
 commands('texts of customers cannot speak to the terminal', async ({ cli }) => {
-  await cli.run(['suppressions', 'add', 'ann@example.org', '--reason', '\u001b[2Jgone']);
+  const origin = {
+    actor: 'key:1',
+    workspace: workspaceInTerminal('default'),
+    correlation: '',
+    causation: null,
+  };
+  await decideSuppression(cli.ledger, origin, {
+    do: 'add',
+    address: 'ann@example.org',
+    reason: '\u001b[2Jgone',
+  });
   const { stdout } = await cli.run('suppressions list');
   assert.not.ok(stdout.includes('\u001b'));
   assert.ok(stdout.includes('\\x1b[2Jgone'));

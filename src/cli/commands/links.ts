@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { decideLinks, revokedLinksOf } from '../../commands/email/revokedLinks.ts';
 import type { Links } from '../../events/links.ts';
 import { listing } from '../answer.ts';
-import { uuid } from '../argumentParsers.ts';
+import { reason, uuid } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
@@ -13,6 +13,7 @@ export const links: AddCommand = (program, cli) => {
   const revoke = which(group.command('revoke').description('have links lead to a page that says so')).option(
     '--reason <text>',
     'why, for the readers of the log',
+    reason,
     'revoked by an operator',
   );
   cli.ledgerAction(revoke, async (call) => {

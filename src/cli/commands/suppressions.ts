@@ -3,7 +3,7 @@ import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
 import { listing } from '../answer.ts';
-import { emailAddress, uuid } from '../argumentParsers.ts';
+import { emailAddress, reason, uuid } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
@@ -26,13 +26,13 @@ export const suppressions: AddCommand = (program, cli) => {
     .command('add')
     .description('stop sending to an address')
     .argument('<address>', 'email address', emailAddress)
-    .option('--reason <text>', 'why, for the readers of the log', 'added by an operator')
+    .option('--reason <text>', 'why, for the readers of the log', reason, 'added by an operator')
     .option('--message <id>', 'the email whose last report about the address is the cause', uuid);
   cli.ledgerAction(add, async (call) => {
     const address = call.args[0] ?? '';
-    const { message, reason } = call.options;
+    const { message, reason: why } = call.options;
     const cause = message === undefined ? {} : { cause: await lastReport(call, String(message), address) };
-    await decide(call, { do: 'add', address, reason: String(reason), ...cause });
+    await decide(call, { do: 'add', address, reason: String(why), ...cause });
     return { data: { address, suppressed: true }, text: `${address} is suppressed.` };
   });
 
