@@ -97,7 +97,9 @@ test('what cannot be asked is refused by its name', async ({ cli }) => {
     ['--limit 0', '--limit'],
     ['--campaign c', '--campaign'],
     ['--since yesterday', '--since'],
-    ['--key k --tag a', '--key takes no other condition'],
+    ['--key k --tag a', "'--key <key>' cannot be used with option '--tag <tag>'"],
+    ['--key k --limit 5', "'--key <key>' cannot be used with option '--limit <n>'"],
+    ['--key k --since 2h', "'--key <key>' cannot be used with option '--since <time>'"],
   ]) {
     const { exitCode, stderr } = await cli.run(`messages find ${line}`);
     assert.is(exitCode, 2, line);

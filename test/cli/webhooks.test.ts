@@ -352,6 +352,7 @@ test('what does not say which deliveries is refused in a sentence', async () => 
   for (const [line, says, code] of [
     ['webhooks redeliver', '--endpoint and --since', 2],
     [`webhooks redeliver ${b} --since 2h`, 'not both', 2],
+    [`webhooks redeliver ${b} --state dead`, 'not both', 2],
     ['webhooks redeliver --since 2h', '--endpoint and --since', 2],
     [`webhooks redeliver --endpoint ${b} --since yesterday`, '2h', 2],
     [`webhooks redeliver --endpoint ${b} --since 2h`, 'disabled', 1],

@@ -11,7 +11,7 @@ import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { listing } from '../answer.ts';
 import { addressOrNumber, moment, uuid, wholeNumber } from '../argumentParsers.ts';
-import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
+import type { AddCommand, LedgerCall } from '../cli.ts';
 import { timeRange } from '../timeRange.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
@@ -39,7 +39,12 @@ export const messages: AddCommand = (program, cli) => {
     .option('--template <id>', 'made from this template', uuid)
     .option('--since <time>', 'none accepted before: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
     .option('--until <time>', 'none accepted after', moment)
-    .option('--key <key>', 'those that were sent with this Idempotency-Key; no other condition')
+    .addOption(
+      new Option(
+        '--key <key>',
+        'those that were sent with this Idempotency-Key; no other condition',
+      ).conflicts([...['to', 'tag', 'status', 'campaign', 'template', 'since', 'until', 'limit', 'cursor']]),
+    )
     .option('--limit <n>', 'how many at most', wholeNumber(1), '100')
     .option('--cursor <cursor>', 'go on where an earlier answer ended: its next', cursor);
   cli.ledgerAction(find, found);
@@ -72,12 +77,8 @@ async function pageFor(call: LedgerCall, workspace: string): Promise<Page> {
   const { key } = call.options;
   const filter = filterOf(call, workspace);
   const collection = await call.readModel('messages');
-  if (typeof key === 'string') {
-    const others = Object.values(filter).filter((value) => value !== undefined);
-    if (others.length > 1 || call.options.cursor !== undefined)
-      throw new CliError('--key takes no other condition: a key names its messages exactly.', 'usage');
+  if (typeof key === 'string')
     return { messages: await messagesOfKey(collection, workspace, key), next: null };
-  }
   const limit = Number(call.options.limit);
   const all: Message[] = [];
   for (let after = messageCursor(String(call.options.cursor ?? '')); ; ) {

@@ -29,9 +29,16 @@ export function addRedeliver(group: Command, cli: Cli): void {
     .option('--resume <run>', 'continue a run over a time range that was interrupted', uuid);
   cli.ledgerAction(again, async (call) => {
     const { since, until, endpoint, resume } = call.options;
-    const isRange = since !== undefined || until !== undefined || resume !== undefined;
+    const isRange =
+      since !== undefined ||
+      until !== undefined ||
+      resume !== undefined ||
+      again.getOptionValueSource('state') === 'cli';
     if (call.args.length > 0 && isRange)
-      throw new CliError('give ids of deliveries or a time range, not both.', 'usage');
+      throw new CliError(
+        'give ids of deliveries, or a time range with its --state and --resume, not both.',
+        'usage',
+      );
     if (call.args.length > 0) return idsRedelivered(call);
     if (typeof endpoint !== 'string' || typeof since !== 'string')
       throw new CliError('say which deliveries: by their ids, or by --endpoint and --since.', 'usage');
