@@ -13,7 +13,11 @@ export function programOf(cli: Cli, output: Output): Command {
     .description('Transactional email and SMS service whose only truth is an append-only log.')
     .version(version)
     .option('--json', 'print the answer as JSON')
-    .option('--workspace <name-or-id>', 'workspace to act on; `projections export` and `audit export` take all without it', 'default')
+    .option(
+      '--workspace <name-or-id>',
+      'workspace to act on; `projections export` and `audit export` take all without it',
+      'default',
+    )
     .option('--data <dir>', 'data folder, instead of POSTLEDGER_DATA', filePath)
     .option(
       '--as <name>',

@@ -179,7 +179,10 @@ audit(
 
 audit('an id in capital letters is the same one', async ({ cli }) => {
   const [delivery] = cli.store.log.filter(({ type }) => type === 'WebhookDeliveryScheduled');
-  for (const id of [workspaceInTerminal('default'), delivery?.stream.slice('webhookdelivery-'.length) ?? '']) {
+  for (const id of [
+    workspaceInTerminal('default'),
+    delivery?.stream.slice('webhookdelivery-'.length) ?? '',
+  ]) {
     const { exitCode, stdout, stderr } = await cli.run(`audit show ${id.toUpperCase()}`);
     assert.is(exitCode, 0, stderr);
     assert.match(stdout, id);

@@ -190,7 +190,9 @@ test('keyboard: the first Tab leads past the navigation', async ({ at }) => {
   await context.close();
 });
 
-test('a choice that is looked through by keys asks for nothing until the button is pressed', async ({ at }) => {
+test('a choice that is looked through by keys asks for nothing until the button is pressed', async ({
+  at,
+}) => {
   const { page, context } = await person(at);
   await page.goto(`${at.url}/w/default/messages`);
   let asked = 0;

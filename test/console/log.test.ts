@@ -146,7 +146,11 @@ test('a stream that is too long for a page goes on where it ended, as a page and
   const stream = `email-${ledger.ids.uuid()}`;
   const data = { deliveryId: ledger.ids.uuid(), recipient: 'ann@customer.test', sandbox: true };
   const opened = (count: number) =>
-    newEvents(ledger, origin, Array.from({ length: count }, () => ({ type: 'Opened', data })));
+    newEvents(
+      ledger,
+      origin,
+      Array.from({ length: count }, () => ({ type: 'Opened', data })),
+    );
   await ledger.store.append(stream, 'no-stream', opened(2_000));
   await ledger.store.append(stream, 1_999, opened(100));
   await accepted(at);

@@ -19,7 +19,9 @@ import { sealedLedger } from './sealedLedger.ts';
 export function addExport(group: Command, cli: Cli): void {
   const command = group
     .command('export')
-    .description('write the log, or a part of it, as JSON Lines, of all workspaces without --workspace; goes on with a file that was broken off')
+    .description(
+      'write the log, or a part of it, as JSON Lines, of all workspaces without --workspace; goes on with a file that was broken off',
+    )
     .argument('<file>', 'file that does not exist yet, or that the same command began', filePath)
     .option('--since <time>', 'only events from this time or date on', instant)
     .option('--until <time>', 'only events before this time or date', instant)

@@ -19,7 +19,9 @@ const FORMATS = ['csv', 'jsonl'] as const;
 export function addExport(group: Command, cli: Cli): void {
   const command = group
     .command('export')
-    .description('write the documents of a read model into a file, in the order of their keys; of all workspaces without --workspace')
+    .description(
+      'write the documents of a read model into a file, in the order of their keys; of all workspaces without --workspace',
+    )
     .argument('<read-model>', 'as `status` lists it')
     .argument('<file>', 'file that does not exist yet', filePath)
     .addOption(new Option('--format <format>', 'of the file').choices(FORMATS).default('csv'));

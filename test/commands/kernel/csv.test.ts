@@ -5,7 +5,10 @@ import { csvForSpreadsheets, csvLine } from '../../../src/commands/kernel/csv.ts
 const test = suite('comma-separated values');
 
 test('cells are quoted where they must be', () => {
-  assert.is(csvLine(['a,b', 'say "x"', 'two\nlines', null, 0, false]), '"a,b","say ""x""","two\nlines",,0,false');
+  assert.is(
+    csvLine(['a,b', 'say "x"', 'two\nlines', null, 0, false]),
+    '"a,b","say ""x""","two\nlines",,0,false',
+  );
 });
 
 test('for a spreadsheet no text is a formula, and numbers stay what they are', () => {
