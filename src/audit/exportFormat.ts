@@ -125,7 +125,9 @@ export async function checkExport(
 
 function refuseHeader(header: ExportHeader | null): void {
   if (header?.format !== FORMAT)
-    throw new RangeError('it is no export of a ledger: line 1 says nothing of one');
+    throw new RangeError(
+      'it is no export of a ledger: its first line is not the one that an export begins with',
+    );
   if (header.filter !== null) throw new RangeError('it holds only the events of a filter, and no ledger');
 }
 

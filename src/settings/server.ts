@@ -19,7 +19,7 @@ export const serverSettings = {
   POSTLEDGER_ADMIN_PORT: optional(
     port(3027),
     'Port of a listener for operators, in any process: metrics, the details of readiness and the description of the interface ' +
-      'are there, and no more on the port of customers; unset: there is none; 0 picks a free one.',
+      'are there, and no longer on the port of customers; unset: there is none; 0 picks a free one.',
   ),
   POSTLEDGER_ADMIN_HOST: setting(
     listenHost,
@@ -47,7 +47,7 @@ export const serverSettings = {
   ),
   POSTLEDGER_MASTER_KEY_PREVIOUS: secret(
     masterKeyForm,
-    'Master key of before, while it is replaced (`postledger master-key rotate`): what it sealed or signed still opens.',
+    'The previous master key, for as long as it is being replaced (`postledger master-key rotate`): what was sealed or signed with it can still be read.',
   ),
   POSTLEDGER_ROLES: setting(
     listOf(['api', 'projector', 'sender', 'dispatcher'], 'api,projector'),

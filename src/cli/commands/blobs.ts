@@ -17,7 +17,9 @@ export const blobs: AddCommand = (program, cli) => {
   const group = program.command('blobs').description('contents that are stored next to the log');
   const sweep = group
     .command('sweep')
-    .description('remove what no event refers to and was not put for a day; the service may go on meanwhile')
+    .description(
+      'remove contents that no event refers to and that were last written more than a day ago; the service may go on meanwhile',
+    )
     .option('--dry-run', 'remove nothing, and say what would be removed');
   cli.ledgerAction(sweep, sweepOf, 'what was removed stays removed; the same command goes on.');
 };

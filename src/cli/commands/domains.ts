@@ -37,7 +37,7 @@ export const domains: AddCommand = (program, cli) => {
     return { data: found, text: listing(['DOMAIN', 'STATE', 'KEYS'], rows, 'There is no domain.') };
   });
 
-  cli.ledgerAction(onDomain(group, 'remove', 'its mail is signed no more'), async (call) => {
+  cli.ledgerAction(onDomain(group, 'remove', 'stop signing its mail'), async (call) => {
     const domain = domainIn(call);
     const { origin } = await workspaceNamed(call);
     await decideSenderDomain(call.ledger, origin, { do: 'remove', domain });

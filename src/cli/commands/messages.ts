@@ -31,9 +31,10 @@ export const messages: AddCommand = (program, cli) => {
     )
     .option('--tag <tag>', 'with this tag')
     .addOption(
-      new Option('--status <status>', 'of the recipient for whom it is most serious').choices(
-        MESSAGE_STATUSES,
-      ),
+      new Option(
+        '--status <status>',
+        'with this status (of several recipients, the most serious one)',
+      ).choices(MESSAGE_STATUSES),
     )
     .option('--campaign <id>', 'of this campaign', uuid)
     .option('--template <id>', 'made from this template', uuid)

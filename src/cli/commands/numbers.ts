@@ -24,7 +24,7 @@ export const numbers: AddCommand = (program, cli) => {
 
   for (const [what, description, outcome] of [
     ['assign', 'messages to this number belong to the workspace', 'belongs to'],
-    ['release', 'messages to this number belong to it no more', 'no longer belongs to'],
+    ['release', 'messages to this number no longer belong to the workspace', 'no longer belongs to'],
   ] as const) {
     const command = group
       .command(what)

@@ -112,7 +112,7 @@ async function statusOf(call: LedgerCall) {
   ]);
   return {
     data: { head, projections: found },
-    text: `The log ends at ${plainPosition(head)}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND', 'OLDER'], rows)}`,
+    text: `The log ends at ${plainPosition(head)}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'LAG (EVENTS)', 'OLDER'], rows)}`,
   };
 }
 

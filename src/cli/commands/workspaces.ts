@@ -82,7 +82,7 @@ const addSuspension: AddCommand = (group, cli) => {
       .command(verb)
       .description(about)
       .argument('<name-or-id>', 'the workspace')
-      .requiredOption('--reason <text>', 'why: of a suspension its callers read it');
+      .requiredOption('--reason <text>', 'why; the callers of a suspended workspace are shown it');
     cli.ledgerAction(command, async (call) => {
       const { args, options } = call;
       const { id, name, origin } = await workspaceNamed(call, args[0]);

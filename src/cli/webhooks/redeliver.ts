@@ -22,7 +22,10 @@ export function addRedeliver(group: Command, cli: Cli): void {
     .option('--since <time>', 'all of a time range: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
     .option('--until <time>', 'the end of the range; now when absent', moment)
     .addOption(
-      new Option('--state <state>', 'of the range what is dead, or all that the endpoint subscribes to')
+      new Option(
+        '--state <state>',
+        'of the time range the deliveries that are dead, or all events that the endpoint subscribes to',
+      )
         .choices(['dead', 'all'])
         .default('dead'),
     )
