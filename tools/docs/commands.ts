@@ -64,7 +64,8 @@ function optionsOf(command: Command): string[] {
   const rows = command.options
     .filter(({ long }) => long !== '--version')
     .map(({ flags, description, argChoices, defaultValue, mandatory }) => {
-      const values = argChoices === undefined ? '' : `: ${argChoices.map((value) => `\`${value}\``).join(', ')}`;
+      const values =
+        argChoices === undefined ? '' : `: ${argChoices.map((value) => `\`${value}\``).join(', ')}`;
       const standard = defaultValue === undefined ? '' : `; default \`${String(defaultValue)}\``;
       return `| \`${flags}\` | ${cell(description)}${values}${standard}${mandatory ? '; needed' : ''} |`;
     });
