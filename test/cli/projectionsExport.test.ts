@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { projectionList } from '../../src/projections/readModels.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { terminal, workspaceInTerminal } from './terminal.ts';
@@ -17,8 +18,13 @@ async function filled() {
   const cli = await terminal();
   for (const name of ['default', 'acme']) await cli.run(`workspaces create ${name}`);
   await cli.run('suppressions add ann@example.com');
-  const hostile = ['suppressions', 'add', 'ben@example.com', '--reason', HOSTILE];
-  await cli.run(hostile);
+  const origin = {
+    actor: 'key:1',
+    workspace: workspaceInTerminal('default'),
+    correlation: '',
+    causation: null,
+  };
+  await decideSuppression(cli.ledger, origin, { do: 'add', address: 'ben@example.com', reason: HOSTILE });
   await cli.run('suppressions add eve@example.com --workspace acme');
   return cli;
 }
