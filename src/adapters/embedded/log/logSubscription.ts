@@ -58,7 +58,9 @@ export async function* subscription(
     const isPassed = from > at && from >= endWatch.known();
     const slice = isPassed ? { events: [], position: from, atEnd: true } : await read(from, until);
     if (signal.aborted) return;
-    if (slice === null) await sleep(FAULT_RETRY_MS);
+    // A log may end before what is known of it, as when an older backup took its place: the wait for growth would not wait.
+    const endsEarly = slice?.position === at && endWatch.known() > at;
+    if (slice === null || endsEarly) await sleep(FAULT_RETRY_MS);
     atEnd = slice?.atEnd ?? false;
     if (slice === null || slice.position === at) continue;
     at = slice.position;

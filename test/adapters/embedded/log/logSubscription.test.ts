@@ -79,4 +79,32 @@ test('reads nothing while only other types are written', async () => {
   close();
 });
 
+test('leaves the process its turns where the log is said to go on after all that can be read', async () => {
+  const folder = temporaryFolder();
+  const stop = new AbortController();
+  let reads = 0;
+  const nothing = async (): Promise<LogSlice> => {
+    // A loop that no timer can end is ended here.
+    if (++reads === 1_000) stop.abort();
+    return { events: [], position: 10, atEnd: true };
+  };
+  const endWatch = logEndWatch(folder.path, async () => 10);
+  const batches = subscription(
+    { after: 10, signal: stop.signal },
+    {
+      ...{ reader: { few: nothing, slice: nothing } as never, endWatch, writes: recentWrites(), log: quietLog },
+      isClosed: () => false,
+    },
+  )[Symbol.asyncIterator]();
+  endWatch.announce(11);
+  const next = batches.next();
+  const timer = new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.race([next, timer]);
+  assert.ok(reads < 10, `${reads} reads in 50 ms`);
+  stop.abort();
+  await next;
+  endWatch.close();
+  folder.remove();
+});
+
 test.run();
