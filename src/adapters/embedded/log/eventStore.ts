@@ -69,14 +69,15 @@ export async function embeddedEventStore(
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
-  const growth = ledgerGrowth(reader, endWatch);
+  const identity = ledgerIdentity(folder);
+  const growth = ledgerGrowth(identity, reader, endWatch);
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   const leaves = leafReading(folder, reader);
   let closing: Promise<void> | null = null;
   const writing = writeOutage(log);
   const commits = groupCommit(
-    { folder, identity: ledgerIdentity(folder) },
+    { folder, identity },
     {
       onCommitted(written) {
         writing.succeeded();

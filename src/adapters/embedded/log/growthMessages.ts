@@ -3,9 +3,10 @@ import type { LogWrite } from './recentWrites.ts';
 
 /**
  * What a process says to others on the same ledger: what it wrote, as JSON. Services with other ledgers may use the same
- * Redis: a message says which ledger it is about, by the hash of its first event.
+ * Redis: a message says which ledger it is about, by its file and the hash of its first event, which a copy has too.
+ * @param file which file the ledger is, the same for all processes of its folder
  */
-export function growthMessages(reader: Pick<LogReader, 'storedLeaves'>) {
+export function growthMessages(reader: Pick<LogReader, 'storedLeaves'>, file: string | null) {
   let ledger: string | null = null;
   let isReading = false;
   /** Null until it is known; what is said before that is found by looking. */
@@ -16,7 +17,8 @@ export function growthMessages(reader: Pick<LogReader, 'storedLeaves'>) {
       .storedLeaves(0, 1)
       .then(
         ({ leaves }) => {
-          ledger = leaves[0]?.hash ?? null;
+          const [first] = leaves;
+          ledger = first === undefined ? null : `${file} ${first.hash}`;
         },
         () => {},
       )

@@ -14,12 +14,14 @@ export interface LedgerGrowth extends Omit<LogGrowth, 'startWriter'> {
   close(): void;
 }
 
+/** @param file which file the ledger is (ledgerIdentity) */
 export function ledgerGrowth(
-  reader: Pick<LogReader, 'storedLeaves'>,
+  file: string | null,
+  reader: Pick<LogReader, 'storedLeaves' | 'lastPosition'>,
   endWatch: Pick<ReturnType<typeof logEndWatch>, 'announce' | 'told'>,
 ): LedgerGrowth {
   const writes = recentWrites();
-  const messages = growthMessages(reader);
+  const messages = growthMessages(reader, file);
   const notifier = growthNotifier();
   return {
     writes,
@@ -29,10 +31,15 @@ export function ledgerGrowth(
       notifier.notify(write);
     },
     announce(message) {
-      for (const write of messages.read(message)) {
-        writes.add(write);
-        endWatch.told(write.last);
-      }
+      const told = messages.read(message);
+      if (told.length === 0) return;
+      // What was truly written to this ledger can be seen in it: of anything else a reader would skip what comes there later.
+      const take = (last: number) => {
+        for (const write of told) if (write.last <= last) writes.add(write);
+        endWatch.told(last);
+      };
+      // What could not be looked at is found by the next look.
+      reader.lastPosition().then(take, () => {});
     },
     onGrown: (handler) => notifier.onGrown((written) => handler(messages.write(written))),
     close: notifier.close,

@@ -17,8 +17,8 @@ const ledgerOf = (hashes: readonly string[]) => ({
 });
 
 /** Knows its ledger already. */
-async function process(ledger: ReturnType<typeof ledgerOf>) {
-  const messages = growthMessages(ledger);
+async function process(ledger: ReturnType<typeof ledgerOf>, file = '1:1') {
+  const messages = growthMessages(ledger, file);
   messages.write(WRITES);
   await turn();
   return messages;
@@ -28,6 +28,7 @@ test('are read by another process on the same ledger, and by none on another', a
   const message = (await process(ledgerOf(['aa']))).write(WRITES);
   assert.equal((await process(ledgerOf(['aa']))).read(message), WRITES);
   assert.equal((await process(ledgerOf(['bb']))).read(message), []);
+  assert.equal((await process(ledgerOf(['aa']), '1:2')).read(message), [], 'a copy has the same first event');
 });
 
 test('are not believed before it is known which ledger they are about', async () => {
