@@ -92,7 +92,12 @@ test('leaves the process its turns where the log is said to go on after all that
   const batches = subscription(
     { after: 10, signal: stop.signal },
     {
-      ...{ reader: { few: nothing, slice: nothing } as never, endWatch, writes: recentWrites(), log: quietLog },
+      ...{
+        reader: { few: nothing, slice: nothing } as never,
+        endWatch,
+        writes: recentWrites(),
+        log: quietLog,
+      },
       isClosed: () => false,
     },
   )[Symbol.asyncIterator]();
