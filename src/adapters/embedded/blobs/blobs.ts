@@ -3,9 +3,9 @@ import type { Stats } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../../ports/blobs.ts';
-import { syncFolder } from '../../node/durableFiles.ts';
+import { nullIfMissing, syncFolder } from '../../node/durableFiles.ts';
 import { sha256Of } from '../../node/sha256.ts';
-import { setAsidePath, sweepBlobs } from './sweepBlobs.ts';
+import { setAsidePaths, sweepBlobs } from './sweepBlobs.ts';
 
 /**
  * Blobs as files named by their SHA-256, two levels of folders deep. A file that exists is whole and on disk; its time of
@@ -80,14 +80,13 @@ async function touched(file: string): Promise<Stats | null> {
   }
 }
 
-/** Looks under both names: a sweep may have set the file aside, or have restored it just now. */
+/** Looks under all its names: a sweep may have set the file aside, or have restored it just now. */
 async function readBlob(file: string): Promise<Buffer> {
-  for (const place of [file, setAsidePath(file)]) {
-    try {
-      return await readFile(place);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+  const found = await readFile(file).catch(nullIfMissing);
+  if (found !== null) return found;
+  for (const place of await setAsidePaths(file)) {
+    const aside = await readFile(place).catch(nullIfMissing);
+    if (aside !== null) return aside;
   }
   return readFile(file);
 }

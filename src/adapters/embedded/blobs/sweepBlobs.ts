@@ -1,15 +1,28 @@
-import { link, opendir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { link, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { SweepOptions, SweptBlob } from '../../../ports/blobs.ts';
 import { nullIfMissing } from '../../node/durableFiles.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 const BLOB = /^[0-9a-f]{64}$/;
-const SET_ASIDE = /^[0-9a-f]{64}\.swept$/;
+/** Of a release before the names were different for each sweep: no digits. */
+const SET_ASIDE = /^[0-9a-f]{64}\.swept[0-9a-f]{0,12}$/;
 const INCOMPLETE = /^[0-9a-f]{64}\.[0-9a-f]{12}$/;
 
-/** Name of a blob while a sweep decides whether to remove it: `get` looks there too. */
-export const setAsidePath = (file: string) => `${file}.swept`;
+/**
+ * A new name for a blob while a sweep decides whether to remove it. Each sweep has its own: one that took the name of another
+ * would let that one remove what was put meanwhile.
+ */
+export const setAsidePath = (file: string) => `${file}.swept${randomBytes(6).toString('hex')}`;
+
+/** Where sweeps have set a blob aside just now. */
+export async function setAsidePaths(file: string): Promise<string[]> {
+  const names = await readdir(dirname(file));
+  return names
+    .filter((name) => name.startsWith(`${basename(file)}.swept`))
+    .map((name) => join(dirname(file), name));
+}
 
 /**
  * Looks at all files of the blobs. A file's time of change is that of its last put. A blob that may be removed is first
@@ -25,7 +38,7 @@ export async function* sweepBlobs(folder: string, options: SweepOptions): AsyncI
       if (!BLOB.test(blob)) continue;
       const file = join(parent, blob);
       // Left by a sweep that died, or by a running sweep: this sweep decides instead.
-      if (blob !== name && !options.dryRun) await restore(file);
+      if (blob !== name && !options.dryRun) await restore(path, file);
       if (options.isNeeded(blob)) yield { sha256: blob, bytes: await sizeOf(file), removed: false };
       else yield* sweepOne(file, blob, options, () => removeUnlessPutSince(file, options.putBeforeMs));
     }
@@ -64,18 +77,18 @@ export async function removeUnlessPutSince(file: string, putBeforeMs: number): P
   if ((await rename(file, aside).catch(nullIfMissing)) === null) return false;
   const found = await stat(aside).catch(nullIfMissing);
   if (found !== null && found.mtimeMs >= putBeforeMs) {
-    await restore(file);
+    await restore(aside, file);
     return false;
   }
   return remove(aside);
 }
 
 /** Never replaces a file: an existing file was put later. */
-async function restore(file: string): Promise<void> {
-  await link(setAsidePath(file), file).catch((error: NodeJS.ErrnoException) => {
+async function restore(aside: string, file: string): Promise<void> {
+  await link(aside, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
   });
-  await rm(setAsidePath(file), { force: true });
+  await rm(aside, { force: true });
 }
 
 async function sizeOf(file: string): Promise<number> {

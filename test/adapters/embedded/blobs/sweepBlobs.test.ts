@@ -1,4 +1,6 @@
 import { readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -92,6 +94,44 @@ test('what a put that was cut off has left goes, when it is old', async ({ folde
     { bytes: 10, removed: false },
   ]);
   assert.ok(await isWhole());
+});
+
+/** Calls the next of the steps each time that the time of a blob that was set aside was read; then reads go on as ever. */
+function afterEachLook(steps: (() => Promise<unknown>)[]): void {
+  const { stat } = files;
+  const slowed = async (...asked: Parameters<typeof stat>) => {
+    const found = await stat(...asked);
+    if (String(asked[0]).includes('.swept')) await steps.shift()?.();
+    if (steps.length === 0) files.stat = stat;
+    syncBuiltinESMExports();
+    return found;
+  };
+  files.stat = slowed as typeof stat;
+  syncBuiltinESMExports();
+}
+
+test('put while two sweeps remove it: it outlives both', async ({ folder }) => {
+  const { blobs, file, age, isWhole, parent } = await fixture(folder.path);
+  age(file);
+  let second: Promise<boolean> | undefined;
+  const isLookedAt = new Promise<void>((resolve) =>
+    afterEachLook([
+      async () => {
+        await blobs.put(BYTES);
+        second = removeUnlessPutSince(file, CUT_MS);
+        await isLookedAt;
+      },
+      async () => {
+        resolve();
+        await first;
+      },
+    ]),
+  );
+  const first = removeUnlessPutSince(file, CUT_MS);
+  assert.is(await first, true);
+  assert.is(await second, false);
+  assert.ok(await isWhole());
+  assert.equal(readdirSync(parent).length, 1);
 });
 
 test.run();
