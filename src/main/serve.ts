@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
 import { hintGrowth, sharedHints } from './background/sharedHints.ts';
-import { writeFirstKey } from './firstKeyFile.ts';
+import { firstKeyFile } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
 import { refuseAddresses } from './refuseAddresses.ts';
 import { refusePorts } from './refusePorts.ts';
@@ -16,7 +16,7 @@ export interface ServeOptions extends Pick<ServiceOptions, 'checks'> {
   readonly asked: AbortSignal;
   /** Whether an embedded ledger is made also in a folder whose own one is missing. */
   readonly isNew?: boolean;
-  /** Shows the first key to a person; null: it is written to a file in the data folder. */
+  /** Shows the first key to a person; null: it stays in a file in the data folder. */
   readonly showFirstKey: ((key: string) => void) | null;
 }
 
@@ -39,12 +39,9 @@ export async function serve(
     if (!asked.aborted) await systemdReady(env, log);
     return service;
   };
-  const onFirstKey = async (key: string) => {
-    if (showFirstKey === null) await writeFirstKey(settings.POSTLEDGER_DATA, key, log);
-    else showFirstKey(key);
-  };
+  const firstKey = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log, show: showFirstKey });
   if (settings.POSTLEDGER_ROLES !== 'all')
-    return ready(startService(settings, ports, { asked, onFirstKey, checks }));
+    return ready(startService(settings, ports, { asked, firstKey, checks }));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
   const background = startBackground({ env, onHint: receive, clock, log, metrics });
@@ -64,6 +61,6 @@ export async function serve(
     },
   };
   return ready(
-    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, onFirstKey, checks }),
+    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, firstKey, checks }),
   );
 }

@@ -20,7 +20,7 @@ import type { Report } from './background/messages.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
-import { firstStart } from './firstStart.ts';
+import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
 import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
@@ -46,8 +46,8 @@ export interface ServiceOptions {
   readonly asked?: AbortSignal;
   /** False where another process of the same start opens the first workspace and reports its key. */
   readonly opensLedger?: boolean;
-  /** Called with the key made at the very first start, before anything else is waited for: it is not shown again. */
-  readonly onFirstKey?: (key: string) => Promise<void>;
+  /** Gets the key made at the very first start, before anything else is waited for: it is not shown again. */
+  readonly firstKey?: FirstKeyKeeper;
   readonly onReport?: (report: Report) => void;
   /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
@@ -62,7 +62,7 @@ export interface ServiceOptions {
 
 type Beginning = Pick<
   ServiceOptions,
-  'onFirstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds'
+  'firstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds'
 > & {
   readonly opensLedger: boolean;
 };
@@ -106,7 +106,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onFirstKey, onReport, checks, reach, bodyThread, bounds = {} }: Beginning,
+  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds = {} }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -116,8 +116,7 @@ async function begin(
   if (!(await logAnswers(ports, starting.over.signal))) return { url: null, firstKey: null };
   if (background.has('projector')) await refuseAhead(ports.documents, ports);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
-  const first = await openedLedger(ledger, ports, opensLedger).catch(exceptDamage(log));
-  if (first !== null) await onFirstKey?.(first.key);
+  const first = await openedLedger(ledger, ports, opensLedger, firstKey).catch(exceptDamage(log));
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const before = await checkpoints.partitionsBefore();
@@ -206,10 +205,15 @@ function whatRunsWhere(settings: Settings, { background }: Starting) {
 }
 
 /** Makes sure that log, master key and read models belong together; a new log is opened, with its first key. */
-async function openedLedger(ledger: Ledger, { secrets, documents }: Ports, opensLedger: boolean) {
+async function openedLedger(
+  ledger: Ledger,
+  { secrets, documents }: Ports,
+  opensLedger: boolean,
+  firstKey: FirstKeyKeeper | undefined,
+) {
   await openLedger(ledger, secrets);
   await refuseOtherLedger(documents, ledger.store);
-  return opensLedger ? firstStart(ledger) : null;
+  return opensLedger ? firstStart(ledger, firstKey) : null;
 }
 
 /** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */

@@ -1,4 +1,6 @@
 import { readSettings } from '../../src/config.ts';
+import { firstKeyFile } from '../../src/main/firstKeyFile.ts';
+import type { FirstKeyKeeper } from '../../src/main/firstStart.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { crashAt, crashingMailer, crashingPorts, crashingPoster } from './crashPoints.ts';
@@ -8,11 +10,25 @@ const [step = 'never', nth = '1'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
 const settings = readSettings(process.env);
 const ports = crashingPorts(await openPorts(settings), reach);
-const service = await startService(settings, {
-  ...ports,
-  mailer: crashingMailer(ports.mailer, reach),
-  poster: crashingPoster(ports.poster, reach),
-});
+const keyFile = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log: ports.log, show: null });
+const firstKey: FirstKeyKeeper = {
+  ...keyFile,
+  async keep(key) {
+    reach('before-first-key');
+    const kept = await keyFile.keep(key);
+    reach('after-first-key');
+    return kept;
+  },
+};
+const service = await startService(
+  settings,
+  {
+    ...ports,
+    mailer: crashingMailer(ports.mailer, reach),
+    poster: crashingPoster(ports.poster, reach),
+  },
+  { firstKey },
+);
 console.log(
   `${service.firstKey ?? ''} ${service.url === null ? 'running without the api role' : `listening on ${service.url}`}`,
 );

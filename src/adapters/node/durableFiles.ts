@@ -1,6 +1,7 @@
 import { chownSync, closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Ids } from '../../ports/ids.ts';
 
 /** Brings a folder's entries to the disk: a new or renamed file survives power loss only after this. */
 export function syncFolder(path: string): Promise<void> {
@@ -73,6 +74,24 @@ export async function writeDurably(path: string, bytes: Uint8Array | string): Pr
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Writes a file where there is none. It is there whole or not at all, and on disk when this resolves: of several writers the first has made it. */
+export async function writeOnce(path: string, text: string, ids: Ids): Promise<void> {
+  const folder = dirname(path);
+  await makeFolder(folder);
+  const draft = `${path}.${ids.uuid()}`;
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+    chownLikeFolder(draft);
+    // A link never replaces a file.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
   }
   await syncFolder(folder);
 }

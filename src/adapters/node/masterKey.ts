@@ -1,7 +1,7 @@
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ids } from '../../ports/ids.ts';
-import { chownLikeFolder, makeFolder, nullIfMissing, syncFolder } from './durableFiles.ts';
+import { nullIfMissing, writeOnce } from './durableFiles.ts';
 import { randomIds } from './randomIds.ts';
 
 const HEX_KEY = /^[0-9a-fA-F]{64}$/;
@@ -24,21 +24,12 @@ export async function openMasterKey(
 ): Promise<Buffer> {
   if (setting !== undefined) return parse(setting, 'POSTLEDGER_MASTER_KEY');
   const path = join(dataFolder, MASTER_KEY_FILE);
-  return (await read(path)) ?? (await make(path, dataFolder, ids));
+  return (await read(path)) ?? (await make(path, ids));
 }
 
-async function make(path: string, dataFolder: string, ids: Ids): Promise<Buffer> {
-  await makeFolder(dataFolder);
-  const draft = `${path}.${ids.uuid()}`;
-  const hex = ids.randomBytes(32).toString('hex');
-  await writeFile(draft, `${hex}\n`, { flag: 'wx', mode: 0o600, flush: true });
-  // A link never replaces a file: the first process has made the key, whole and on disk, and the others read it.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(draft);
-  chownLikeFolder(path);
-  await syncFolder(dataFolder);
+/** The first process makes the key, and the others read it. */
+async function make(path: string, ids: Ids): Promise<Buffer> {
+  await writeOnce(path, `${ids.randomBytes(32).toString('hex')}\n`, ids);
   const key = await read(path);
   if (key === null) throw new Error(`the master key at ${path} vanished while it was made`);
   return key;
