@@ -149,7 +149,7 @@ async function upsert<BlobRecord extends FileRecord | ChunkRecord>(
 }
 
 /**
- * Reads `blobs.files` in the order of the names. A blob is removed in two steps, which both leave everything that was put
+ * Reads `blobs.files` in the order of the names, then looks for chunks that have no file. A blob is removed in two steps, which both leave everything that was put
  * meanwhile: its file if that is old, then those of its chunks that are old. A put in between finds no file and puts
  * every chunk again, with the present time.
  */
@@ -184,7 +184,43 @@ async function* sweepBlobs(
       yield { sha256: _id, bytes: length, removed: mayGo && (dryRun || (await remove(_id))) };
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < SWEEP_PAGE) return;
+    if (last === undefined || page.length < SWEEP_PAGE) break;
     after = last._id;
+  }
+  for await (const sha256 of namesWithoutFile(files, chunks, call)) {
+    if (isNeeded(sha256)) continue;
+    const bytes = await call(READ_DEADLINE_MS, BlobsUnavailable, async (maxTimeMS) => {
+      const old = await chunks.find({ files_id: sha256, putAt: { $lt: before } }, { maxTimeMS }).toArray();
+      return old.reduce((sum, { data }) => sum + data.length(), 0);
+    });
+    if (bytes > 0) yield { sha256, bytes, removed: dryRun || (await remove(sha256)) };
+  }
+}
+
+/** Names of blobs that have chunks and no file: their put, or a sweep, ended between the two. */
+async function* namesWithoutFile(
+  files: Collection<FileRecord>,
+  chunks: Collection<ChunkRecord>,
+  call: MongoCall,
+): AsyncIterable<string> {
+  for (let after = ''; ; ) {
+    const filter = { files_id: { $gt: after } };
+    const page = await call(READ_DEADLINE_MS, BlobsUnavailable, (maxTimeMS) =>
+      chunks
+        // Of the index alone.
+        .find(filter, { maxTimeMS, batchSize: SWEEP_PAGE, projection: { _id: 0, files_id: 1 } })
+        .sort({ files_id: 1, n: 1 })
+        .limit(SWEEP_PAGE)
+        .toArray(),
+    );
+    const names = new Set(page.map(({ files_id }) => files_id));
+    const last = page.at(-1)?.files_id;
+    const found = await call(READ_DEADLINE_MS, BlobsUnavailable, (maxTimeMS) =>
+      files.find({ _id: { $in: [...names] } }, { maxTimeMS, projection: { _id: 1 } }).toArray(),
+    );
+    for (const { _id } of found) names.delete(_id);
+    yield* names;
+    if (last === undefined || page.length < SWEEP_PAGE) return;
+    after = last;
   }
 }

@@ -1,15 +1,55 @@
 // runs in: test:all
 
+import { randomBytes, randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { blobsContract } from '../../contract/blobs.ts';
 import { requiresMongo } from '../../servers/requires.ts';
-import { mongoFactory } from './openedMongo.ts';
+import { databaseAt } from '../../servers/runningMongo.ts';
+import { mongoAt, mongoFactory } from './openedMongo.ts';
 
 const server = await requiresMongo();
 blobsContract(
   'blobs in GridFS',
   mongoFactory(server, ({ blobs }) => blobs),
 );
+
+const unfiled = suite('blobs in GridFS: chunks without a file');
+unfiled(
+  'go in a sweep when they are old and no event needs them, whatever cut the put or the sweep off',
+  async () => {
+    const url = databaseAt(server.url, `t${randomUUID().replaceAll('-', '')}`);
+    const client = await MongoClient.connect(url);
+    const files = client.db().collection<{ _id: string }>('blobs.files');
+    const chunks = client.db().collection('blobs.chunks');
+    const mongo = mongoAt(url);
+    const put = async (length: number, { keepsFile = false, putAt = new Date(0) } = {}) => {
+      const { sha256 } = await mongo.blobs.put(randomBytes(length));
+      await chunks.updateMany({ files_id: sha256 }, { $set: { putAt } });
+      if (!keepsFile) await files.deleteOne({ _id: sha256 });
+      return sha256;
+    };
+    const old = await put(600_001);
+    const needed = await put(10);
+    const others = [needed, await put(11, { putAt: new Date() }), await put(12, { keepsFile: true })];
+    const sweep = async (dryRun: boolean) => {
+      const removed = [];
+      const isNeeded = (sha256: string) => sha256 === needed;
+      for await (const blob of mongo.blobs.sweep({ isNeeded, putBeforeMs: 1_000, dryRun }))
+        if (blob.removed) removed.push(blob);
+      return removed;
+    };
+    const expected = [{ sha256: old, bytes: 600_001, removed: true }];
+    assert.equal(await sweep(true), expected);
+    assert.equal(await sweep(false), expected);
+    assert.equal((await chunks.distinct('files_id')).sort(), others.sort());
+    assert.equal(await sweep(false), []);
+    await mongo.close();
+    await client.close();
+  },
+);
+unfiled.run();
 
 // The last suite to run: it ends the server.
 const after = suite('the MongoDB-protocol server of blobs');
