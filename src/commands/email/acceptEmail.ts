@@ -54,7 +54,8 @@ export function acceptEmail(
   request: EmailRequest,
   refusedNow: readonly Issue[] = [],
 ): Promise<AcceptedEmail> {
-  const isForeign = accepting.isForeignSender(origin.workspace, request.from);
+  // Not begun for what is refused anyway: a look-up that fails and that nothing awaits would end the process.
+  const isForeign = refusedNow.length === 0 && accepting.isForeignSender(origin.workspace, request.from);
   // A request without a template can't be refused here. Most messages have none, and each wait costs them a turn.
   if (isForeign === false && isDecided(request) && refusedNow.length === 0)
     return acceptDraft(accepting, origin, id, request);

@@ -10,6 +10,7 @@ import { recipientsOf } from '../../../src/commands/email/acceptedData.ts';
 import type { EmailRequest } from '../../../src/commands/email/emailDraft.ts';
 import { emailReceipt } from '../../../src/commands/email/receipt.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
+import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import { countingReads } from '../../support/countingReads.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -175,6 +176,17 @@ accepting('refuses what has become impossible for new messages only', async () =
   assert.is(store.log.length, 0);
   await acceptEmail(accepting, origin, id, request);
   assert.is((await acceptEmail(accepting, origin, id, request, late)).isNew, false);
+});
+
+accepting('looks up no sender for what is refused anyway: nothing would await the answer of a store that is away', async () => {
+  const { accepting } = fixture();
+  const isForeignSender = () => Promise.reject(new DocumentsUnavailable('test'));
+  const late = [{ path: '/send_at', message: 'has passed' }];
+  await refused(acceptEmail({ ...accepting, isForeignSender }, origin, id, request, late), '/send_at');
+  await assertRejects(
+    acceptEmail({ ...accepting, isForeignSender }, origin, id, request),
+    DocumentsUnavailable,
+  );
 });
 
 accepting('keeps long texts and attachments as blobs, durable before the event', async () => {
