@@ -54,14 +54,14 @@ export function groupCommit(
       if (answer.kind === 'failed') throw new Error(answer.reason);
       written = answer;
     } catch (cause) {
-      onFailed(cause as Error);
       for (const { reject } of callers)
         reject(new EventStoreUnavailable((cause as Error).message, { cause }));
+      throwingApart(() => onFailed(cause as Error));
       return;
     } finally {
       empty();
     }
-    // The callers are answered first: a listener may fail, but the appends have not.
+    // As after a failure the callers are answered first: a listener may fail, but the appends have not.
     callers.forEach(({ resolve }, at) => {
       resolve(outcomes[at] ?? 0);
     });

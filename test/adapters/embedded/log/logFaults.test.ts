@@ -136,6 +136,29 @@ test('a listener of commits may fail: the committed append is still answered', a
   await commits.close();
 });
 
+test('a listener of failures may fail: the callers are answered, and later appends as well', async ({ folder }) => {
+  await (await embeddedEventStore(folder.path, { log: quietLog })).close();
+  const faults: unknown[] = [];
+  process.once('uncaughtException', (error) => void faults.push(error));
+  const commits = groupCommit(
+    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    {
+      onCommitted: () => {},
+      onFailed() {
+        throw new Error('the listener is broken');
+      },
+    },
+  );
+  const append = () => commits.append(appendTexts(freshStream(), -1, [newEvent()]));
+  const undo = spoil(folder.path);
+  assert.instance(await rejection(append()), EventStoreUnavailable);
+  undo();
+  await eventually('the fault is thrown where it harms no append', () => faults.length > 0);
+  assert.match(String(faults[0]), 'the listener is broken');
+  assert.is(await append(), 1);
+  await commits.close();
+});
+
 test('an append that no batch can hold is refused, and no later append waits for it', async ({ folder }) => {
   await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const commits = groupCommit(
