@@ -29,13 +29,15 @@ export interface ServiceProcessOptions {
   readonly args?: readonly string[];
   /** For the service to say that it runs. */
   readonly timeoutMs?: number;
+  /** The open file that its standard error goes to, instead of to `output`. */
+  readonly stderr?: number;
 }
 
 /** Starts a service and resolves when it answers. Its environment holds nothing of ours but `env`. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const keyFile = join(options.env.POSTLEDGER_DATA ?? join(ROOT, 'data'), 'first.key');
   const hadKey = existsSync(keyFile);
-  const { program = COMMAND_LINE, args = ['serve'], timeoutMs = 60_000 } = options;
+  const { program = COMMAND_LINE, args = ['serve'], timeoutMs = 60_000, stderr = 'pipe' } = options;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     env: {
@@ -45,7 +47,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
       POSTLEDGER_CONSOLE_PORT: 'off',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

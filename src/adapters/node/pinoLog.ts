@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { PinoPretty } from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import type { Log } from '../../ports/log.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -42,9 +42,17 @@ export function pinoLog(
 }
 
 function defaultDestination(): pino.DestinationStream {
-  return process.stderr.isTTY
-    ? PinoPretty({ destination: 2, sync: true, ignore: 'role,host,pid,version' })
-    : pino.destination({ dest: 2, sync: true });
+  const asWritten = process.stderr.isTTY
+    ? prettyFactory({ ignore: 'role,host,pid,version' })
+    : (line: string) => line;
+  // On a full disk or a terminal that has gone a line is lost, and not the process. A stream that failed is replaced: it would
+  // keep all later lines.
+  const opened = () =>
+    pino.destination({ dest: 2, sync: true }).on('error', () => {
+      stream = opened();
+    });
+  let stream = opened();
+  return { write: (line) => void stream.write(asWritten(line)) };
 }
 
 /** Takes the place of secrets in logs. */
