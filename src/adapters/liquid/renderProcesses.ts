@@ -39,7 +39,12 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
       clearTimeout(next.item.timer);
       let free = idle.pop();
       while (free?.dead) free = idle.pop();
-      void work(free ?? renderProcess(limits), next.owner, next.item);
+      try {
+        void work(free ?? renderProcess(limits), next.owner, next.item);
+      } catch (error) {
+        // Without memory for another process node throws, and emits no event.
+        next.item.reject(new RendererBusy((error as Error).message));
+      }
     }
   };
   const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: WaitingJob) => {

@@ -82,19 +82,22 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     else measures.answer(message.number, message.metrics);
   };
 
+  const unstarted = (error: unknown) =>
+    log.error({ err: error }, 'the background process could not be started');
   /** One life of the process; resolves when it is over. */
   const life = (): Promise<void> =>
-    new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       const begun = forked(env);
       child = begun;
       begun.on('message', receive);
-      begun.on('error', (error) => log.error({ err: error }, 'the background process could not be started'));
+      begun.on('error', unstarted);
       begun.once('close', (code, signal) => {
         forget();
         if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
         resolve();
       });
-    });
+      // Without memory for another process node throws, and emits no event.
+    }).catch(unstarted);
   const lives = keepAlive(life, ended.signal, { clock, log });
 
   return {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { liquidRenderer, type RendererOptions } from '../../../src/adapters/liquid/renderer.ts';
 import { type Renderer, RendererBusy, type RenderRequest } from '../../../src/ports/renderer.ts';
 import { eventually } from '../../e2e/eventually.ts';
+import { noMoreProcesses } from '../../support/noMoreProcesses.ts';
 import { skipped } from '../../support/skipped.ts';
 
 const test = suite<{ renderer: Renderer }>('liquid renderer');
@@ -232,6 +233,26 @@ test('the sum of the parts is bounded', async () => {
     refused = true;
   });
   assert.ok(refused);
+});
+
+test('where the system gives no process the renderer is busy, and goes on once it does', async () => {
+  const renderer = liquidRenderer({ processes: 1, processorMs: 300 });
+  const render = (source: string) =>
+    renderer
+      .render({ workspace: 'w', parts: part(source), variables: [] })
+      .then(({ outcome }) => outcome)
+      .catch((error: Error) => error.name);
+  const first = render(LOOP);
+  const undo = noMoreProcesses();
+  try {
+    // The second one's turn comes when the process of the first has ended.
+    assert.equal(await Promise.all([first, render('next')]), ['exhausted', 'RendererBusy']);
+    assert.is(await render('x'), 'RendererBusy');
+  } finally {
+    undo();
+  }
+  assert.is(await render('y'), 'rendered');
+  await renderer.close();
 });
 
 test('a workspace whose templates loop leaves a process to the others', async () => {

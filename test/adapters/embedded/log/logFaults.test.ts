@@ -136,7 +136,9 @@ test('a listener of commits may fail: the committed append is still answered', a
   await commits.close();
 });
 
-test('a listener of failures may fail: the callers are answered, and later appends as well', async ({ folder }) => {
+test('a listener of failures may fail: the callers are answered, and later appends as well', async ({
+  folder,
+}) => {
   await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const faults: unknown[] = [];
   process.once('uncaughtException', (error) => void faults.push(error));
