@@ -178,16 +178,19 @@ accepting('refuses what has become impossible for new messages only', async () =
   assert.is((await acceptEmail(accepting, origin, id, request, late)).isNew, false);
 });
 
-accepting('looks up no sender for what is refused anyway: nothing would await the answer of a store that is away', async () => {
-  const { accepting } = fixture();
-  const isForeignSender = () => Promise.reject(new DocumentsUnavailable('test'));
-  const late = [{ path: '/send_at', message: 'has passed' }];
-  await refused(acceptEmail({ ...accepting, isForeignSender }, origin, id, request, late), '/send_at');
-  await assertRejects(
-    acceptEmail({ ...accepting, isForeignSender }, origin, id, request),
-    DocumentsUnavailable,
-  );
-});
+accepting(
+  'looks up no sender for what is refused anyway: nothing would await the answer of a store that is away',
+  async () => {
+    const { accepting } = fixture();
+    const isForeignSender = () => Promise.reject(new DocumentsUnavailable('test'));
+    const late = [{ path: '/send_at', message: 'has passed' }];
+    await refused(acceptEmail({ ...accepting, isForeignSender }, origin, id, request, late), '/send_at');
+    await assertRejects(
+      acceptEmail({ ...accepting, isForeignSender }, origin, id, request),
+      DocumentsUnavailable,
+    );
+  },
+);
 
 accepting('keeps long texts and attachments as blobs, durable before the event', async () => {
   const { accepting, blobs, store } = fixture();
