@@ -1,10 +1,8 @@
 import { saveContact } from '../../commands/email/saveContact.ts';
-import { notFound } from '../../commands/kernel/refusal.ts';
 import { contact } from '../../events/contact.ts';
 import { UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type ContactDocument, contactPage, contacts } from '../../projections/contacts.ts';
-import { freshDocument } from '../../runtime/fold/freshDocument.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
@@ -19,6 +17,7 @@ import {
   contactFields,
 } from '../resources/contact.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
+import { writtenDocument } from '../writtenDocument.ts';
 
 const tags = ['Contacts'];
 /** Read at a time, and so without a turn for other requests: one contact may have 64 KB of custom fields, or long ago more. */
@@ -90,16 +89,9 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
     async (request) => {
       const fields = await contactFields(blobs, bodyOf(request, 'contact'));
       const { contactId, position } = await saveContact(ledger, originOf(request), fields);
-      const one = {
-        store: ledger.store,
-        collection: models.contacts,
-        projection: contacts,
-        stream: contact.stream(contactId),
-        key: contactId,
-      };
-      const stored = await freshDocument(one, position, ledger.clock);
-      if (stored === null) throw notFound('There is no such contact.');
-      return contactAnswer(blobs, stored);
+      const stream = contact.stream(contactId);
+      const one = { collection: models.contacts, projection: contacts, stream, key: contactId };
+      return contactAnswer(blobs, await writtenDocument(ledger, one, position, 'contact'));
     },
   );
 };

@@ -48,14 +48,14 @@ export async function foldedDocument<Document extends object, Event extends Reco
 }
 
 /**
- * What a caller has just written by an event at `position` that changes the document (null: there was none). Waits for the
- * read model, so that the caller's next query sees it too. When the read model lags, the answer is folded from the stream.
+ * What a caller has just written by an event at `position` that changes the document. Waits for the read model, so that the
+ * caller's next query sees it too. When the read model lags, the answer is folded from the stream.
  */
 export async function freshDocument<Document extends object, Event extends RecordedEvent>(
   one: OneStream<Document, Event>,
-  position: Position | null,
+  position: Position,
   clock: Clock,
 ): Promise<Stored<Document> | null> {
   const found = await awaitDocument(one.collection, one.key, position, clock);
-  return found !== null && (position === null || found.position >= position) ? found : foldedDocument(one);
+  return found !== null && found.position >= position ? found : foldedDocument(one);
 }
