@@ -9,8 +9,10 @@ import { type Issue, Refusal } from '../kernel/refusal.ts';
 const LOOKUP_CHUNK = 100;
 /** Unknown contacts that a refusal names. */
 const NAMED_ISSUES = 100;
-/** Contacts missing in the read model that are looked up in the log: the read model may be late. */
-const MAX_LOG_LOOKUPS = 1_000;
+/** Contacts looked up in the log at a time. */
+const LOG_CHUNK = 20;
+/** So many contacts that the log does not have either are enough for a refusal. */
+const MAX_FOREIGN = 1_000;
 
 /** The given contacts that belong to the workspace, by the read model. */
 export type ContactsOf = (workspace: string, contactIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -33,7 +35,8 @@ export async function createAudience(
   origin: Origin,
   { name, description, contactIds }: NewAudience,
 ): Promise<{ readonly audienceId: string; readonly position: Position }> {
-  const { members, foreign } = await membersAmong(ledger, contactsOf, origin.workspace, contactIds);
+  const { members, missing } = await membersAmong(ledger, contactsOf, origin.workspace, contactIds);
+  const foreign = await foreignAmong(ledger, origin.workspace, [...missing]);
   if (foreign.size > 0) throw new Refusal('invalid', foreignIssues(contactIds, foreign));
   const audienceId = ledger.ids.uuid();
   const stream = audience.stream(audienceId);
@@ -63,15 +66,15 @@ function audienceEvents(
   return [[{ type: 'AudienceCreated', data }, ...first], ...rest];
 }
 
-/** The given contacts, each once, and those of them that the workspace does not have. */
+/** The given contacts, each once, and those of them that the read model does not have for the workspace. */
 async function membersAmong(
-  { store, clock }: Ledger,
+  { clock }: Ledger,
   contactsOf: ContactsOf,
   workspace: string,
   contactIds: readonly string[],
-): Promise<{ readonly members: ReadonlySet<string>; readonly foreign: ReadonlySet<string> }> {
+): Promise<{ readonly members: ReadonlySet<string>; readonly missing: ReadonlySet<string> }> {
   const members = new Set<string>();
-  const foreign = new Set<string>();
+  const missing = new Set<string>();
   const giveWay = slices(clock);
   for (let at = 0; at < contactIds.length; at += LOOKUP_CHUNK) {
     const given = contactIds.slice(at, at + LOOKUP_CHUNK).map((id) => id.toLowerCase());
@@ -79,21 +82,36 @@ async function membersAmong(
     const own = await contactsOf(workspace, chunk);
     for (const id of chunk) {
       members.add(id);
-      if (!own.has(id)) foreign.add(id);
+      if (!own.has(id)) missing.add(id);
     }
     await giveWay();
   }
-  if (foreign.size > MAX_LOG_LOOKUPS) return { members, foreign };
-  for (const id of [...foreign]) {
-    const [first] = await store.readStream(contact.stream(id), { limit: 1 });
-    if (first?.metadata.workspace === workspace) foreign.delete(id);
+  return { members, missing };
+}
+
+/** Those that the workspace does not have by the log either, since the read model may lag: all, or MAX_FOREIGN at least. */
+async function foreignAmong(
+  { store, clock }: Ledger,
+  workspace: string,
+  missing: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const foreign = new Set<string>();
+  const giveWay = slices(clock);
+  for (let at = 0; at < missing.length && foreign.size < MAX_FOREIGN; at += LOG_CHUNK) {
+    const chunk = missing.slice(at, at + LOG_CHUNK);
+    const firsts = await Promise.all(chunk.map((id) => store.readStream(contact.stream(id), { limit: 1 })));
+    firsts.forEach(([first], n) => {
+      if (first?.metadata.workspace !== workspace) foreign.add(chunk[n] ?? '');
+    });
+    await giveWay();
   }
-  return { members, foreign };
+  return foreign;
 }
 
 function foreignIssues(given: readonly string[], foreign: ReadonlySet<string>): Issue[] {
   const count = foreign.size;
-  const all = count === 1 ? 'holds 1 contact' : `holds ${count} contacts`;
+  const all =
+    count === 1 ? 'holds 1 contact' : `holds ${count} contacts${count < MAX_FOREIGN ? '' : ' or more'}`;
   const named = count > NAMED_ISSUES ? `, of which the first ${NAMED_ISSUES} are named` : '';
   const issues: Issue[] = [
     { path: '/contact_ids', message: `${all} that this workspace does not have${named}` },

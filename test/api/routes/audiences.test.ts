@@ -4,12 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAudience } from '../../../src/commands/email/createAudience.ts';
 import { saveContact } from '../../../src/commands/email/saveContact.ts';
+import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { contact, contactIdOf } from '../../../src/events/contact.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { contacts, contactsAmong } from '../../../src/projections/contacts.ts';
 import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
+import { countingReads } from '../../support/countingReads.ts';
 import { BadAt, issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('audiences');
@@ -83,9 +85,15 @@ test('foreign contacts are named, the first hundred of them, with their count', 
   assert.match(one.text, theirs.contactId);
 
   const many = Array.from({ length: 1234 }, (_, n) => contactIdOf('nowhere', `${n}`));
-  const all = await api.call('POST', '/v1/audiences', { body: { name: 'x', contact_ids: many } });
-  assert.is(issuePaths(all).length, 101);
-  assert.match(all.text, 'holds 1234 contacts');
+  for (const [count, says] of [
+    [987, 'holds 987 contacts that'],
+    [1234, 'holds 1000 contacts or more that'],
+  ] as const) {
+    const body = { name: 'x', contact_ids: many.slice(0, count) };
+    const all = await api.call('POST', '/v1/audiences', { body });
+    assert.is(issuePaths(all).length, 101);
+    assert.match(all.text, says);
+  }
   assert.is(api.store.log.length, before, 'nothing was stored');
   await api.close();
 });
@@ -97,6 +105,29 @@ test('a contact that the read model has not met yet is found in the log', async 
     contactsAmong(api.models.contacts, workspace, ids);
   const fields = { name: 'x', description: null, contactIds: [contactId] };
   await createAudience(api.ledger, contactsOf, api.origin, fields);
+  await api.close();
+});
+
+test('however many contacts the read model has not met yet, they are found in the log', async () => {
+  const api = await apiFixture({ autoProject: false });
+  const ids: string[] = [];
+  for (let n = 0; n < 2_000; n++)
+    ids.push((await saveContact(api.ledger, api.origin, { email: `c${n}@customer.test` })).contactId);
+  const { store, during } = countingReads(api.ledger.store);
+  const none = async () => new Set<string>();
+  const create = (contactIds: readonly string[]) =>
+    createAudience({ ...api.ledger, store }, none, api.origin, { name: 'x', description: null, contactIds });
+  await create(ids);
+  const created = api.store.log.find(({ type }) => type === 'AudienceCreated');
+  assert.is((created?.data as { contactCount: number } | undefined)?.contactCount, 2_000);
+
+  const foreign = Array.from({ length: 100_000 }, (_, n) => contactIdOf('nowhere', `${n}`));
+  let refusal: unknown;
+  const { reads } = await during(async () => {
+    refusal = await create([...foreign, ...ids]).catch((error: unknown) => error);
+  });
+  assert.instance(refusal, Refusal);
+  assert.is(reads, 1_000, 'contacts that are really of others cost little');
   await api.close();
 });
 
