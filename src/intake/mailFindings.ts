@@ -1,4 +1,4 @@
-import type { Finding, Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
+import type { Finding, Learned, ReportSource } from '../commands/email/deliveryReport.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryReport } from '../commands/email/deliveryReport.ts';
 import { deliveryOfLocalPart, emailIdOfMessage } from '../commands/email/deliveryToken.ts';
-import type { DeliveryReport } from '../commands/email/recordDeliveryReport.ts';
 import type { Tokens } from '../ports/tokens.ts';
 
 /** A delivery that a report may be about. */

@@ -1,12 +1,9 @@
+import type { Finding, ReportFacts, ReportSource } from '../commands/email/deliveryReport.ts';
 import {
-  type DeliveryReport,
-  type Finding,
-  type KnownAddresses,
+  type ReportDependencies,
   type ReportOutcome,
-  type ReportSource,
   recordDeliveryReport,
 } from '../commands/email/recordDeliveryReport.ts';
-import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import {
@@ -17,11 +14,9 @@ import {
   matchesByMessageId,
 } from './matchDelivery.ts';
 
-export interface RecordDependencies {
-  readonly ledger: Ledger;
+export interface RecordDependencies extends ReportDependencies {
   readonly tokens: Tokens;
   readonly metrics: Metrics;
-  readonly known: KnownAddresses;
 }
 
 /** A report as it was read, and what names the delivery that it is about. */
@@ -38,8 +33,6 @@ export interface ReadReport {
   /** `addresses` may be the recipient's. */
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
 }
-
-type ReportFacts = Omit<DeliveryReport, keyof Match | 'atMs' | 'evidence'>;
 
 const BY_MAIL: ReadonlySet<ReportSource> = new Set(['dsn', 'arf', 'bounce', 'mailto']);
 /** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */
@@ -81,14 +74,15 @@ export async function recordReport(
 }
 
 async function recordForFirst(
-  { ledger, metrics, known }: RecordDependencies,
+  dependencies: RecordDependencies,
   matches: readonly Match[],
   report: ReportFacts,
 ): Promise<ReportOutcome> {
+  const { ledger, metrics } = dependencies;
   let outcome: ReportOutcome = 'refused';
   for (const match of matches) {
     for (let attempt = 1; ; attempt++) {
-      outcome = await recordDeliveryReport(ledger, known, { ...match, ...report });
+      outcome = await recordDeliveryReport(dependencies, { ...match, ...report });
       if (outcome !== 'later' || attempt === ATTEMPTS) break;
       await ledger.clock.sleep(RETRY_MS);
     }

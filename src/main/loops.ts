@@ -2,6 +2,7 @@ import { runSealer } from '../audit/sealer.ts';
 import type { Dispatch } from '../dispatcher/dispatch.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
 import { runBounceIntake } from '../intake/bounceIntake.ts';
+import { storedModels } from '../projections/liveModels.ts';
 import { shareRoute } from '../sender/route/routeReports.ts';
 import { runSmsIntake } from '../sender/sms/smsIntake.ts';
 import { intakeDomain } from './options.ts';
@@ -81,8 +82,16 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
 function bounceIntake({ settings, ports, ledger, models, onIntake }: ComponentDependencies): readonly Loop[] {
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
-  const known = models.addressEvidence;
-  const dependencies = { ...ports, ledger, intake, reader, known, domain: intakeDomain(settings), onIntake };
+  const asked = { known: models.addressEvidence, suppressedAmong: storedModels(models).suppressedAmong };
+  const dependencies = {
+    ...ports,
+    ...asked,
+    ledger,
+    intake,
+    reader,
+    domain: intakeDomain(settings),
+    onIntake,
+  };
   // Every sender listens, whether it holds partitions or not: recording a bounce does not depend on them.
   return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(dependencies, signal) }];
 }

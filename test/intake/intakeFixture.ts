@@ -53,6 +53,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     ledger,
     tokens,
     known,
+    suppressedAmong: () => new Set(),
     reader,
     unmatched,
     intake,

@@ -103,6 +103,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
     ledger,
     tokens,
     known,
+    suppressedAmong: () => new Set<string>(),
     unmatched,
     domain,
     reader: readerOf(null),

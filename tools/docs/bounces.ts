@@ -1,4 +1,5 @@
-import { type DeliveryReport, deliveryReportDecider } from '../../src/commands/email/recordDeliveryReport.ts';
+import type { DeliveryReport } from '../../src/commands/email/deliveryReport.ts';
+import { deliveryReportDecider } from '../../src/commands/email/recordDeliveryReport.ts';
 import { kindOf, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { APART_MS, NO_EVIDENCE } from '../../src/events/addressEvidence.ts';
 import type { EmailAccepted, RecipientEvent } from '../../src/events/email.ts';
@@ -85,7 +86,14 @@ function effectsOf(learned: Learned, { about = ADDRESS, ...of }: Case[2]): reado
       source: 'dsn',
       reportId: 'r',
     },
-    ...{ proof: 'signed', reportedAtMs: APART_MS, atMs: APART_MS, evidence: NO_EVIDENCE, ...of },
+    ...{
+      proof: 'signed',
+      reportedAtMs: APART_MS,
+      atMs: APART_MS,
+      evidence: NO_EVIDENCE,
+      isSuppressed: true,
+      ...of,
+    },
   };
   const event = decide(report, state)[0] as RecipientEvent;
   const recorded = { ...event, metadata: { workspace: 'w' } } as unknown as ReportedEvent;

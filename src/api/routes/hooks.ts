@@ -26,7 +26,8 @@ interface HookParams {
  */
 export const hookRoutes: Routes = (app, dependencies) => {
   const { ledger, tokens, metrics, log } = dependencies;
-  const hooks = hookIntake({ ...dependencies, known: dependencies.models.addressEvidence });
+  const { suppressedAmong } = dependencies.live;
+  const hooks = hookIntake({ ...dependencies, known: dependencies.models.addressEvidence, suppressedAmong });
   const forged = floodGuard(ledger.clock, LOGGED_A_MINUTE);
 
   const refused = (request: FastifyRequest, what: 'token' | 'revoked') => {

@@ -11,7 +11,8 @@ export interface Fate {
   readonly delivered: boolean;
   readonly bounced: 'Permanent' | 'Transient' | null;
   readonly complained: boolean;
-  readonly unsubscribed: boolean;
+  /** Null: subscribed. */
+  readonly unsubscribedAtMs: number | null;
   /** Event ids of the last reports, by which a repeated report is known. */
   readonly reports: readonly string[];
   /** Reports that were kept as evidence alone. */
@@ -41,7 +42,7 @@ const UNTOUCHED: Fate = {
   delivered: false,
   bounced: null,
   complained: false,
-  unsubscribed: false,
+  unsubscribedAtMs: null,
   reports: [],
   kept: 0,
   attemptedAtMs: 0,
@@ -101,9 +102,9 @@ function fateAfter(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted'
     case 'Complained':
       return { ...fate, complained: true };
     case 'Unsubscribed':
-      return { ...fate, unsubscribed: true };
+      return { ...fate, unsubscribedAtMs: atMs ?? 0 };
     case 'Resubscribed':
-      return { ...fate, unsubscribed: false };
+      return { ...fate, unsubscribedAtMs: null };
     case 'Opened':
     case 'Clicked':
       return fate;

@@ -52,7 +52,7 @@ type Command = Reaction & {
 };
 
 /** The suppressed ones of the given addresses of a workspace. */
-type SuppressedAmong = (
+export type SuppressedAmong = (
   workspace: string,
   addresses: readonly string[],
 ) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
@@ -117,8 +117,8 @@ function mayUndo({ unsubscribedAtMs: since, undone }: DeliveryReactions, nowMs: 
 }
 
 /** By this message, and nothing has undone it since. Within seconds of it the read model may lag, and is not believed. */
-function isUnsubscribed(
-  { unsubscribedAtMs }: DeliveryReactions,
+export function isUnsubscribed(
+  { unsubscribedAtMs }: Pick<DeliveryReactions, 'unsubscribedAtMs'>,
   nowMs: number,
   isSuppressed: boolean,
 ): boolean {
@@ -218,7 +218,7 @@ export async function recordReaction(
 }
 
 /** The simulated recipients of the sandbox are never suppressed: for them the message's own stream decides. */
-async function isSuppressedNow(
+export async function isSuppressedNow(
   workspace: string,
   { address, sandbox }: EmailRecipient,
   suppressedAmong: SuppressedAmong,

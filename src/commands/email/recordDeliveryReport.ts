@@ -1,11 +1,5 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
-import {
-  type BounceSubType,
-  type EmailRecipient,
-  email,
-  type Proof,
-  type RecipientEvent,
-} from '../../events/email.ts';
+import { type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { instant } from '../../ports/clock.ts';
@@ -15,50 +9,8 @@ import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { type Fate, type FateEvent, type Fates, fateOf, NO_FATES, withEvent } from './deliveryFate.ts';
-
-/** Origin of a report: a received mail (`dsn`, `arf`, `bounce`, `mailto`), or the hook of a mail service. */
-export type ReportSource = 'dsn' | 'arf' | 'bounce' | 'mailto' | 'ses' | 'kumomta' | 'postal';
-
-/** What a report says about a delivery after its submission. */
-export type Learned =
-  | {
-      readonly is: 'bounced';
-      readonly bounceType: 'Permanent' | 'Transient';
-      readonly bounceSubType: BounceSubType;
-      readonly diagnosticCode: string | null;
-    }
-  | { readonly is: 'delayed'; readonly diagnosticCode: string | null }
-  | { readonly is: 'delivered'; readonly response: string | null }
-  | { readonly is: 'complained' }
-  | { readonly is: 'unsubscribed' };
-
-/** What a report says about one address. */
-export interface Finding {
-  readonly learned: Learned;
-  /** The addresses for which it says so: the final ones, after forwarding. Empty: it names none. */
-  readonly about: readonly string[];
-}
-
-export interface DeliveryReport {
-  readonly emailId: string;
-  /**
-   * The recipient: by its place in the acceptance, by its address in any letter case, or, when the report names none, the
-   * only recipient of the message.
-   */
-  readonly recipient: { readonly place: number } | { readonly address: string } | 'only';
-  /** At least one. */
-  readonly findings: readonly Finding[];
-  readonly source: ReportSource;
-  readonly proof: Proof;
-  /** The report's own id, the same each time it arrives: event ids are derived from it. */
-  readonly reportId: string;
-  /** The report's own time; null: it has none. */
-  readonly reportedAtMs: number | null;
-  /** When it arrived. */
-  readonly atMs: number;
-  /** What else is known of the recipient's address. */
-  readonly evidence: AddressEvidence;
-}
+import type { DeliveryReport, Finding, Learned, ReportFacts } from './deliveryReport.ts';
+import { isSuppressedNow, isUnsubscribed, type SuppressedAmong } from './recipientReaction.ts';
 
 /**
  * Result of a report. `known`: it says nothing new. `later`: the sender is in an SMTP dialogue now, and its own outcome
@@ -76,6 +28,12 @@ type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly De
 
 /** The read model of the evidence on addresses, by `suppressionIdOf`. */
 export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get' | 'getForFold'>;
+
+export interface ReportDependencies {
+  readonly ledger: Ledger;
+  readonly known: KnownAddresses;
+  readonly suppressedAmong: SuppressedAmong;
+}
 
 /** Least time between two recorded delays of one delivery. */
 const DELAY_INTERVAL_MS = 3_600_000;
@@ -98,9 +56,8 @@ export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = 
  * @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice
  */
 export async function recordDeliveryReport(
-  ledger: Ledger,
-  known: KnownAddresses,
-  report: Omit<DeliveryReport, 'atMs' | 'evidence'>,
+  { ledger, known, suppressedAmong }: ReportDependencies,
+  report: ReportFacts & Pick<DeliveryReport, 'emailId' | 'recipient'>,
 ): Promise<ReportOutcome> {
   const stream = email.stream(report.emailId);
   const { state } = await foldedStream(ledger.store, stream, deliveryReportDecider);
@@ -110,8 +67,12 @@ export async function recordDeliveryReport(
   const isHard = report.findings.some(({ learned }) => isHardBounce(learned));
   const key = suppressionIdOf(workspace, recipient.address);
   const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
+  const isAgain =
+    report.findings.some(({ learned }) => learned.is === 'unsubscribed') &&
+    fateOf(state, recipient.deliveryId).unsubscribedAtMs !== null;
+  const isSuppressed = !isAgain || (await isSuppressedNow(workspace, recipient, suppressedAmong));
   const origin = { workspace, actor: 'intake', correlation, causation };
-  const received = { ...report, evidence, atMs: ledger.clock.nowMs() };
+  const received = { ...report, evidence, isSuppressed, atMs: ledger.clock.nowMs() };
   const decided = await handle(ledger, origin, stream, deliveryReportDecider, received);
   const { outcome } = judged(received, decided.before);
   if (!isHard || (outcome !== 'recorded' && outcome !== 'known')) return outcome;
@@ -222,7 +183,7 @@ function eventsOf(
         ? kept('Complained')
         : [{ type: 'Complained', data: { ...of, ...evidence } }];
     case 'unsubscribed':
-      if (fate.unsubscribed) return [];
+      if (isUnsubscribed(fate, atMs, report.isSuppressed)) return [];
       return proof === 'unsigned'
         ? kept('Unsubscribed')
         : [

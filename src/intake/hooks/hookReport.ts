@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { classifyBounce, type SmtpRefusal } from '../../mail/classifyBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 

@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';

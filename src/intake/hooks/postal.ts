@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, numberAt, textAt, valueAt } from './fields.ts';
 import { bounceOf, type HookReport } from './hookReport.ts';

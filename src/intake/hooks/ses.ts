@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import type { Learned } from '../../commands/email/deliveryReport.ts';
 import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';

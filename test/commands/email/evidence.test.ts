@@ -1,10 +1,9 @@
 // timeout: 900 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type DeliveryReport,
-  recordDeliveryReport,
-} from '../../../src/commands/email/recordDeliveryReport.ts';
+import type { DeliveryReport } from '../../../src/commands/email/deliveryReport.ts';
+import { recordDeliveryReport } from '../../../src/commands/email/recordDeliveryReport.ts';
+import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import {
   APART_MS,
@@ -32,6 +31,7 @@ const test = suite('evidence');
 
 const BOB = 'bob@b.example';
 const DAY_MS = APART_MS;
+const MINUTE_MS = 60_000;
 const bob = recipient(1, BOB);
 const of = { deliveryId: bob.deliveryId, recipient: BOB, sandbox: false };
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
@@ -57,7 +57,9 @@ const about = (learned: Report['findings'][number]['learned'], address = BOB) =>
 async function history(messages: number, knownOf = evidenceIn) {
   const store = memoryEventStore();
   const ledger = { store, clock: manualClock(START_MS), ids: seededIds() };
-  const known = knownOf(store);
+  const suppressedNow = () => folded(suppressions, store.log) as SuppressionDocument | null;
+  const suppressedAmong = () => new Set(suppressedNow() === null ? [] : [BOB]);
+  const dependencies = { ledger, known: knownOf(store), suppressedAmong };
   const origin = { workspace: 'w', actor: 'key:1', correlation: 'c', causation: null };
   for (let message = 0; message < messages; message++)
     await store.append(
@@ -73,7 +75,7 @@ async function history(messages: number, knownOf = evidenceIn) {
   return {
     store,
     report: ({ message, proof, findings, atMs }: Report) =>
-      recordDeliveryReport(ledger, known, {
+      recordDeliveryReport(dependencies, {
         ...{ emailId: idOf(message), recipient: { place: 0 }, source: 'dsn', proof, findings },
         reportedAtMs: START_MS + atMs,
         reportId: JSON.stringify([message, proof, findings, atMs]),
@@ -82,7 +84,12 @@ async function history(messages: number, knownOf = evidenceIn) {
       return store.log.filter(({ metadata }) => metadata.actor === 'intake').map(({ type }) => type);
     },
     get suppressed(): SuppressionDocument | null {
-      return folded(suppressions, store.log) as SuppressionDocument | null;
+      return suppressedNow();
+    },
+    async lift() {
+      const undo = { do: 'remove', address: BOB } as const;
+      await decideSuppression(ledger, { ...origin, actor: 'operator' }, undo);
+      await ledger.clock.advance(MINUTE_MS);
     },
   };
 }
@@ -102,6 +109,20 @@ const unsigned = (message: number, atMs: number): Report => ({
   atMs,
   proof: 'unsigned',
   findings: about(HARD),
+});
+
+test('an unsubscription by mail suppresses again after an operator has lifted the first', async () => {
+  const run = await history(1);
+  const findings = about({ is: 'unsubscribed' });
+  const unsubscribe = (atMs: number) => run.report({ message: 0, proof: 'signed', findings, atMs });
+  assert.is(await unsubscribe(0), 'recorded');
+  await run.lift();
+  assert.is(run.suppressed, null);
+  assert.is(await unsubscribe(0), 'known', 'the same mail comes again');
+  assert.is(await unsubscribe(MINUTE_MS), 'recorded');
+  assert.is(run.suppressed?.reason, 'unsubscribe');
+  assert.is(await unsubscribe(2 * MINUTE_MS), 'known');
+  assert.equal(run.types, ['Unsubscribed', 'Unsubscribed']);
 });
 
 test('two unsigned refusals of different messages, a day apart, suppress; in any order', async () => {

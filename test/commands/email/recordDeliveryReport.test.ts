@@ -1,10 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FateEvent } from '../../../src/commands/email/deliveryFate.ts';
+import type { DeliveryReport, Learned } from '../../../src/commands/email/deliveryReport.ts';
 import {
-  type DeliveryReport,
   deliveryReportDecider,
-  type Learned,
   recordDeliveryReport,
 } from '../../../src/commands/email/recordDeliveryReport.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
@@ -81,6 +80,7 @@ const report = (learned: Learned, more: Partial<DeliveryReport> = {}): DeliveryR
   reportedAtMs: null,
   atMs: NOW_MS,
   evidence: NO_EVIDENCE,
+  isSuppressed: true,
   ...more,
 });
 
@@ -199,8 +199,28 @@ test('a complaint and an unsubscription are told once, also behind a bounce', ()
     .when(report({ is: 'unsubscribed' }, arf))
     .then({ ...unsubscribed, data: { ...of, way: 'report', ...by('arf') } });
   given(deliveryReportDecider, accepted, attempted, submitted, unsubscribed)
-    .when(report({ is: 'unsubscribed' }, { source: 'mailto' }))
+    .when(report({ is: 'unsubscribed' }, { source: 'mailto', reportId: 'r2' }))
     .then();
+});
+
+test('a second unsubscription counts once something else has undone the first', () => {
+  const unsubscribed = (atMs: number): FateEvent => ({
+    ...{ id: idOf('Unsubscribed'), type: 'Unsubscribed' },
+    ...{ data: { ...of, way: 'mail', ...by('mailto', atMs) }, metadata: at(atMs) },
+  });
+  const again = (reportId: string, more: Partial<DeliveryReport> = {}) =>
+    report({ is: 'unsubscribed' }, { source: 'mailto', reportId, isSuppressed: false, ...more });
+  const before = (ms: number) =>
+    given(deliveryReportDecider, accepted, attempted, submitted, unsubscribed(NOW_MS - ms));
+  const second = { ...unsubscribed(NOW_MS), id: idOf('Unsubscribed', 'r2') };
+  const { metadata: _, ...written } = second;
+  before(60_000).when(again('r2')).then(written);
+  before(60_000)
+    .when(again('r2', { isSuppressed: true }))
+    .then();
+  // The same report comes again, or the read model may lag.
+  before(60_000).when(again('r1')).then();
+  before(1_000).when(again('r2')).then();
 });
 
 test('what was never handed over, is simulated, or is not there, has no reports', () => {
@@ -256,17 +276,18 @@ test('over a log: recorded, then known; later while claimed; refused where there
   const origin = { workspace: 'w1', actor: 'key:1', correlation: 'c1', causation: null };
   const append = (expected: number | 'no-stream', ...events: readonly FateEvent[]) =>
     ledger.store.append(stream, expected, newEvents(ledger, origin, events.map(withoutMetadata)));
-  const { atMs: _, evidence: __, ...told } = report(hard);
-  const known = evidenceIn(ledger.store);
-  assert.is(await recordDeliveryReport(ledger, known, told), 'refused');
+  const { atMs: _, evidence: __, isSuppressed: ___, ...told } = report(hard);
+  const suppressedAmong = () => new Set<string>();
+  const dependencies = { ledger, known: evidenceIn(ledger.store), suppressedAmong };
+  assert.is(await recordDeliveryReport(dependencies, told), 'refused');
   await append('no-stream', accepted);
-  assert.is(await recordDeliveryReport(ledger, known, told), 'refused');
+  assert.is(await recordDeliveryReport(dependencies, told), 'refused');
   await append(0, attempted);
-  assert.is(await recordDeliveryReport(ledger, known, told), 'later');
+  assert.is(await recordDeliveryReport(dependencies, told), 'later');
   await append(1, submitted);
   // Two at once may both be told that it is recorded: their events have one id, and the log keeps one of them.
-  await Promise.all([recordDeliveryReport(ledger, known, told), recordDeliveryReport(ledger, known, told)]);
-  assert.is(await recordDeliveryReport(ledger, known, told), 'known');
+  await Promise.all([recordDeliveryReport(dependencies, told), recordDeliveryReport(dependencies, told)]);
+  assert.is(await recordDeliveryReport(dependencies, told), 'known');
   const [, , , bounced, more] = await email.read(ledger.store, EMAIL_ID);
   assert.is(bounced?.id, idOf('Bounced'));
   assert.is(more, undefined);
