@@ -49,7 +49,7 @@ const TOLERANCE_SECONDS = 300;
  * @param rawBody the bytes as they came, or the text that they are in UTF-8, before any parser
  * @param secret the endpoint's signing secret as it was shown, `whsec_` included; several while you change endpoints
  * @throws WebhookRefused with the `reason`
- * @throws TypeError when it is called wrongly: with a parsed body, or an empty secret
+ * @throws TypeError when it is called wrongly: with a parsed body, an empty secret, or a clock that gives no number
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -82,7 +82,10 @@ export function verifyWebhook(
     .includes(true);
   if (!isSigned)
     throw new WebhookRefused('signature', 'The signature was made with another secret or over another body.');
-  if (Math.abs(nowMs() / 1_000 - Number(timestamp)) > toleranceSeconds)
+  const awaySeconds = Math.abs(nowMs() / 1_000 - Number(timestamp));
+  // Compared with a tolerance it would be within any.
+  if (Number.isNaN(awaySeconds)) throw new TypeError('nowMs must give a number of milliseconds since 1970');
+  if (awaySeconds > toleranceSeconds)
     throw new WebhookRefused('timestamp', `The timestamp is more than ${toleranceSeconds} seconds from now.`);
   return eventIn(body);
 }

@@ -117,6 +117,8 @@ test('a call that no request explains is the mistake of the caller', () => {
   for (const secret of ['', [], [''], undefined, 5]) called(BODY, HEADERS, secret);
   for (const toleranceSeconds of [-1, Number.NaN, Number.POSITIVE_INFINITY, '300'])
     called(BODY, HEADERS, SECRET, { toleranceSeconds });
+  for (const now of [Number.NaN, undefined, 'noon', Promise.resolve(NOW_MS), new Date('noon')])
+    called(BODY, HEADERS, SECRET, { nowMs: () => now });
 });
 
 test.run();
