@@ -16,8 +16,8 @@ export function campaignEmailId(runId: string, contactId: string): string {
  * too and is put in as it is, at any depth.
  */
 export function contactVariables(contact: ContactDocument, customFields: string | null): string {
-  const { email, firstName, lastName, phone, tags } = contact;
-  const plain = { email, first_name: firstName, last_name: lastName, phone, tags };
+  const { email, firstName, lastName, phone, subscribed, tags } = contact;
+  const plain = { email, first_name: firstName, last_name: lastName, phone, subscribed, tags };
   return `${JSON.stringify(plain).slice(0, -1)},"custom_fields":${customFields ?? '{}'}}`;
 }
 

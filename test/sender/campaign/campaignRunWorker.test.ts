@@ -184,6 +184,7 @@ test('one message a subscribed and unsuppressed contact, with its fields as vari
     first_name: 'Ann',
     last_name: null,
     phone: null,
+    subscribed: null,
     tags: ['vip'],
     custom_fields: { pet: { name: 'Rex' } },
   });
