@@ -8,6 +8,7 @@ import { relayMailer } from '../../src/adapters/smtp/relayMailer.ts';
 import { deliveryOfToken } from '../../src/commands/email/deliveryToken.ts';
 import { publicLinks } from '../../src/commands/email/publicLinks.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { campaign } from '../../src/events/campaign.ts';
 import { template } from '../../src/events/template.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { type Renderer, RendererBusy, type RenderOutcome } from '../../src/ports/renderer.ts';
@@ -126,6 +127,25 @@ test('a template is sent in the accepted revision, a line break in a variable op
   assert.is(mail.bcc, undefined);
   assert.match(String(mail.html), '<p>A&amp;B');
   assert.match(mail.text ?? '', /^A&B\nBcc: x@y.zz, /);
+});
+
+test('a campaign keeps the default variables of its creation, however late a message of it is accepted', async ({
+  sink,
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  const campaignId = 'cccccccc-0000-4000-8000-000000000000';
+  const data = { runId: ID, templateId: TEMPLATE, templateRevision: 1 };
+  const created = newEvents(bench.ledger, origin, [{ type: 'CampaignCreated', data }]);
+  await bench.store.append(campaign.stream(campaignId), 'no-stream', created);
+  const changed = [{ type: 'TemplateChanged', data: { variables: { inline: '{"greeting":"too late"}' } } }];
+  await bench.store.append(template.stream(TEMPLATE), 1, newEvents(bench.ledger, origin, changed));
+  const sent = sentWith({ name: 'Ann', code: null });
+  await bench.accept(ID, { ...sent, campaign: { campaignId, runId: ID, contactId: ID } });
+  await bench.run(ID);
+  assert.is((await simpleParser(sink.mails[0]?.raw ?? '')).subject, 'Hello Ann');
 });
 
 test('a subject that a template makes too long is a rendering failure', async ({

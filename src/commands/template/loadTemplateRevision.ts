@@ -51,7 +51,7 @@ const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {
 
 /**
  * The contents of a message that was accepted with this revision, also when the template has changed since. Defaults
- * belong to no revision: they are those at `asOf` (the position of the acceptance), or, without it, the current ones. Null
+ * belong to no revision: they are those at `asOf` (of the acceptance, or of the campaign), or, without it, the current ones. Null
  * when there is no such template or revision.
  */
 export async function loadTemplateRevision(

@@ -1,13 +1,16 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
+import { campaign } from '../../events/campaign.ts';
 import type { EmailAccepted } from '../../events/email.ts';
+import type { Position } from '../../events/event.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
+import { recordedAt } from '../../runtime/follow/recordedAt.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
@@ -41,8 +44,9 @@ const SUBJECT_MAX = 998;
 /** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
   { store, blobs, clock, renderer, links }: BodyDependencies,
-  { data, position, workspace }: Acceptance,
+  acceptance: Acceptance,
 ): Promise<BodyOutcome> {
+  const { data, workspace } = acceptance;
   const standIn = linkStandIn(data, links);
   if (data.template === null) {
     const words = async (stored: StoredText | null) =>
@@ -51,7 +55,8 @@ export async function emailBody(
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
   const { templateId, revision, variables } = data.template;
-  const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, position);
+  const asOf = await keptAsOf(store, acceptance);
+  const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, asOf);
   if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
   const own = variables === null ? null : await loadText(blobs, variables);
   const parts: RenderRequest['parts'][number][] = [
@@ -69,6 +74,13 @@ export async function emailBody(
   if (length > SUBJECT_MAX)
     return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
   return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
+}
+
+/** Where the template's defaults are taken from: a campaign keeps those of its creation, as it keeps the revision. */
+async function keptAsOf(store: EventStore, { data, position }: Acceptance): Promise<Position> {
+  if (data.campaign === null) return position;
+  const created = await recordedAt(store, campaign.stream(data.campaign.campaignId), 0);
+  return created?.position ?? position;
 }
 
 function variablesIn(json: string | null): Record<string, unknown> {
