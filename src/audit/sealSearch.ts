@@ -2,7 +2,14 @@ import { BEGINNING, type Position } from '../events/event.ts';
 import type { LogSealed, RecordedSealEvent } from '../events/seal.ts';
 import { instant } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { eventAt, type RecordedSeal, sealAt, sealsEnd } from './sealStream.ts';
+import {
+  eventAt,
+  type RecordedSeal,
+  SEALED_AT_ONCE,
+  sealAt,
+  sealEventsFrom,
+  sealsEnd,
+} from './sealStream.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
 
@@ -59,6 +66,7 @@ interface TimeRange {
 export async function positionsOf(
   store: Pick<EventStore, 'readStream' | 'head'>,
   { since, until }: TimeRange,
+  sealedAtOnce = SEALED_AT_ONCE,
 ): Promise<{ readonly after: Position; readonly until: Position }> {
   const [end, { seal: head }] = [await store.head(), await sealsEnd(store)];
   if (head === null) return { after: BEGINNING, until: end };
@@ -75,6 +83,25 @@ export async function positionsOf(
     until:
       late === null || head.metadata.at <= late
         ? end
-        : await positionOf(store, (await firstSeal(({ metadata }) => metadata.at > late)).data),
+        : ((await caughtUpAt(store, await firstSeal(({ metadata }) => metadata.at > late), sealedAtOnce)) ??
+          end),
   };
+}
+
+/**
+ * Where the first seal from this one on ends that had all of the log of its time; null when none had. One that is full may have
+ * left events to the next ones that are older than itself.
+ */
+async function caughtUpAt(
+  store: Source,
+  { data: { previous }, revision }: RecordedSeal,
+  sealedAtOnce: number,
+): Promise<Position | null> {
+  let size = previous === null ? 0 : ((await sealAt(store, previous))?.data.size ?? 0);
+  for await (const { type, data } of sealEventsFrom(store, revision)) {
+    if (type !== 'LogSealed') continue;
+    if (data.size - size < sealedAtOnce) return positionOf(store, data);
+    ({ size } = data);
+  }
+  return null;
 }

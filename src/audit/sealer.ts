@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
 import { madeKey } from './sealKeys.ts';
-import { openedKey, type SealsEnd, sealsEnd, treeOfSeal } from './sealStream.ts';
+import { openedKey, SEALED_AT_ONCE, type SealsEnd, sealsEnd, treeOfSeal } from './sealStream.ts';
 import { type TreeFold, treeFold } from './treeFold.ts';
 import { headText, signatureOf } from './treeHead.ts';
 
@@ -20,9 +20,6 @@ export interface SealerDependencies {
 const SEAL_EVERY_MS = 50_000;
 /** Events that are read before it is asked whether the service ends. */
 const STEP = 10_000;
-/** Events that one seal adds at most: it stays below 100 KB. */
-const SEALED_AT_ONCE = 262_144;
-
 /** The tree as it was built in this process. */
 interface Built {
   end: SealsEnd;
@@ -40,6 +37,7 @@ export async function runSealer(
   { ledger, secrets, log }: SealerDependencies,
   signal: AbortSignal,
   maySeal: () => boolean,
+  sealedAtOnce = SEALED_AT_ONCE,
 ): Promise<void> {
   let built: Built | null = null;
   let hasMore = false;
@@ -50,7 +48,7 @@ export async function runSealer(
       if (!maySeal()) built = null;
       if (signal.aborted || !maySeal()) continue;
       built ??= await builtAtNewest(ledger.store);
-      const mayHaveMore = await follow(built.fold, signal);
+      const mayHaveMore = await follow(built.fold, signal, sealedAtOnce);
       if (!built.isUnsealed || signal.aborted) continue;
       const sealing: Built = built;
       // Where the answer is lost it is unknown how the stream ends: the next round looks.
@@ -94,8 +92,8 @@ async function builtAtNewest(store: Ledger['store']): Promise<Built> {
  * Adds what the log has after the tree, as much as one seal may; true when there may be more.
  * @throws Error for an event that is not as it was written
  */
-async function follow(fold: TreeFold, signal: AbortSignal): Promise<boolean> {
-  const end = fold.tree().size + SEALED_AT_ONCE;
+async function follow(fold: TreeFold, signal: AbortSignal, sealedAtOnce: number): Promise<boolean> {
+  const end = fold.tree().size + sealedAtOnce;
   for (let size = -1; size < fold.tree().size && size < end && !signal.aborted; ) {
     size = fold.tree().size;
     await fold.to(Math.min(size + STEP, end));

@@ -37,9 +37,10 @@ export async function sealedLog<Store extends EventStore>(store: Store, seed = '
         await store.append(`note-${streams++}`, 'no-stream', [event(`note ${streams}`)]);
     },
     /** Lets a sealer run for so many minutes. */
-    async seal(minutes = 1, maySeal = () => true, under = secrets): Promise<void> {
+    async seal(minutes = 1, maySeal = () => true, under = secrets, sealedAtOnce?: number): Promise<void> {
       const stop = new AbortController();
-      const running = runSealer({ ledger, secrets: under, log: quietLog }, stop.signal, maySeal);
+      const dependencies = { ledger, secrets: under, log: quietLog };
+      const running = runSealer(dependencies, stop.signal, maySeal, sealedAtOnce);
       await clock.asleep();
       for (let minute = 0; minute < minutes; minute++) await clock.advance(SEALED_WITHIN_MS);
       stop.abort();
