@@ -53,6 +53,8 @@ interface Written {
   readonly stream: string;
   readonly after?: number;
   readonly by?: 'causation' | 'eventId';
+  readonly type?: string;
+  readonly data?: object;
 }
 
 /** A log of one event an append, in this order, and the order in which the copy writes it with appends that end at random. */
@@ -61,12 +63,12 @@ async function copied(events: readonly Written[]) {
   const revisions = new Map<string, number>();
   const order: string[] = [];
   const written: string[] = [];
-  for (const [n, { stream, after, by }] of events.entries()) {
+  for (const [n, { stream, after, by, type, data }] of events.entries()) {
     const named = written[after ?? -1] ?? null;
-    const event = newEvent({ n, ...(by === 'eventId' && { eventId: named }) });
+    const event = newEvent({ n, ...data, ...(by === 'eventId' && { eventId: named }) });
     const revision = revisions.get(stream) ?? -1;
     const causation = by === 'causation' ? named : null;
-    const appended = [{ ...event, metadata: { ...event.metadata, causation } }];
+    const appended = [{ ...event, type: type ?? event.type, metadata: { ...event.metadata, causation } }];
     await source.store.append(stream, revision === -1 ? 'no-stream' : revision, appended);
     revisions.set(stream, revision + 1);
     written.push(event.id);
@@ -121,6 +123,27 @@ migrate(
           other?.after === n;
         if (isKept) assert.ok(Number(place.get(n)) < Number(place.get(later)), `${n} before ${later}`);
       }
+  },
+);
+
+migrate(
+  'keeps the order in which messages suppress and free an address, and use an id of the carrier',
+  async () => {
+    const ADDRESSES = 100;
+    const suppressing = ['Unsubscribed', 'Resubscribed', 'Bounced', 'Complained'] as const;
+    const events = Array.from({ length: 800 }, (_, n): Written => {
+      const [of, turn] = [n % ADDRESSES, Math.floor(n / ADDRESSES)];
+      if (turn >= suppressing.length)
+        return { stream: `sms-${n}`, type: 'SmsSent', data: { attempt: 1, carrierId: `${of}` } };
+      const recipient = turn === 1 ? `ANN${of}@example.org` : `ann${of}@example.org`;
+      return { stream: `email-${n}`, type: suppressing[turn] ?? '', data: { deliveryId: `${n}`, recipient } };
+    });
+    const { place, most } = await copied(events);
+    assert.is(most, 64);
+    const half = events.length / 2;
+    for (let n = 0; n < events.length; n++)
+      for (let later = n + ADDRESSES; later < (n < half ? half : events.length); later += ADDRESSES)
+        assert.ok(Number(place.get(n)) < Number(place.get(later)), `${n} before ${later}`);
   },
 );
 

@@ -2,6 +2,9 @@ import { email } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
+import { smsCarrierIds } from '../../projections/smsCarrierIds.ts';
+import { suppressions } from '../../projections/suppressions.ts';
+import type { AnyProjection } from '../../runtime/fold/projection.ts';
 
 export interface AppendOrder {
   /** Appends under way at once: more than one keeps the order of the runs in a log that keeps the order of calls. */
@@ -14,6 +17,12 @@ type Run = readonly RecordedEvent[];
 
 /** Only their streams change places with others. What settings, suppressions and the like say holds from their place in the log on. */
 const FREE = [email, sms, webhookDelivery].map((category) => category.stream(''));
+
+/**
+ * A document of theirs is made of several of these streams, and the order of the events counts. What others make of several is the
+ * same in any order, or is again after the next event.
+ */
+const ORDERED: readonly AnyProjection[] = [suppressions, smsCarrierIds];
 
 /** Appends runs of events. Resolves when all are appended; after a fault it begins no more, and rejects with it. */
 export async function appendRuns(
@@ -33,21 +42,22 @@ export async function appendRuns(
 }
 
 /**
- * Begins a run after all earlier ones of its stream and after those that it names, so a delivery after what it reports; that two have
- * one correlation means nothing, since all messages of a campaign have the same. What belongs to no message comes after all before
- * it, and before all after it: an endpoint is not given events that are older than itself.
+ * Begins a run after all earlier ones of its stream, of an address that it suppresses or frees, and after those that it names, so a
+ * delivery after what it reports; that two have one correlation means nothing, since all messages of a campaign have the same. What
+ * belongs to no message comes after all before it, and before all after it: an endpoint is not given events that are older than itself.
  */
 function lanes(): (run: Run, begin: () => Promise<void>) => Promise<void> {
-  /** By stream its last run, and by event id the run that it is in. */
+  /** The last run of what events share, and by event id the run that it is in. */
   const known = new Map<string, Promise<void>>();
   let fixed: Promise<unknown> = Promise.resolve();
   let sinceFixed: Promise<void>[] = [];
   return (run, begin) => {
     const isFree = run.every(({ stream }) => FREE.some((prefix) => stream.startsWith(prefix)));
-    const before = isFree ? run.flatMap(namedBy).map((name) => known.get(name)) : sinceFixed;
+    const shared = isFree ? run.flatMap(sharedBy) : [];
+    const before = isFree ? [...shared, ...run.flatMap(namedBy)].map((name) => known.get(name)) : sinceFixed;
     const done = Promise.all([fixed, ...before]).then(begin);
     if (isFree) {
-      for (const { stream, id } of run) known.set(stream, done).set(id, done);
+      for (const name of [...shared, ...run.map(({ id }) => id)]) known.set(name, done);
       sinceFixed.push(done);
     } else {
       fixed = done;
@@ -58,10 +68,16 @@ function lanes(): (run: Run, begin: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** The stream, and the events before it that an event names: its cause, and what a delivery reports, which an operator may have asked for. */
-function namedBy({ stream, metadata, data }: RecordedEvent): string[] {
+/** What an event shares with others whose order counts: its stream, and the documents that several streams change. */
+function sharedBy(event: RecordedEvent): string[] {
+  const models = ORDERED.filter(({ types }) => types.includes(event.type));
+  return [event.stream, ...models.flatMap(({ name, keys }) => keys(event).map((key) => `${name}/${key}`))];
+}
+
+/** The events before it that an event names: its cause, and what a delivery reports, which an operator may have asked for. */
+function namedBy({ metadata, data }: RecordedEvent): string[] {
   const { eventId } = Object(data) as { readonly eventId?: unknown };
-  return [stream, metadata.causation ?? '', typeof eventId === 'string' ? eventId : ''];
+  return [metadata.causation ?? '', typeof eventId === 'string' ? eventId : ''];
 }
 
 /** Runs at most so many at once, in the order of the calls; after a fault none any more. */
