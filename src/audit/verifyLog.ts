@@ -98,7 +98,7 @@ export async function verifyLog(
   );
 }
 
-/** Where the tree of a seal ends, with its key as the first known one. */
+/** Where the tree of a seal ends. The known keys are its own and those before it that signed the next. */
 async function beginAt(store: Store, chain: Chain, from: number) {
   const seal = await sealAt(store, from);
   const key = seal && (await keyAt(store, seal.data.keyRevision));
@@ -110,8 +110,25 @@ async function beginAt(store: Store, chain: Chain, from: number) {
   if (tree === null || event === undefined || !isSigned || seal.data.ledgerId !== chain.ledgerId)
     throw new RangeError(`seal ${from} is not as it was written: verify from the beginning`);
   Object.assign(chain, { newest: seal, revision: from });
-  chain.keys.push({ publicKey, revision: key.revision, isSigned: true });
+  for (
+    let known: RecordedKey | null = key;
+    known !== null;
+    known = await signerOf(store, known, chain.ledgerId)
+  )
+    chain.keys.unshift({ publicKey: known.data.publicKey, revision: known.revision, isSigned: true });
   return { tree, after: event.position };
+}
+
+/** The key that signed this one; null when it is the first, or when none did: what is before it then says nothing of it. */
+async function signerOf(
+  store: Store,
+  { revision, data: { publicKey, replaces, signature } }: RecordedKey,
+  ledgerId: string,
+): Promise<RecordedKey | null> {
+  if (replaces === null || replaces >= revision || signature === null) return null;
+  const before = await keyAt(store, replaces);
+  const text = replacementText(ledgerId, publicKey);
+  return before && isSignedBy(text, signature, before.data.publicKey) ? before : null;
 }
 
 function newKey({ ledgerId, keys, newest }: Chain, event: RecordedKey): Finding | null {

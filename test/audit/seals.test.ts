@@ -337,6 +337,52 @@ test('go on under a new key, which the one before signed; a lost one is reported
   );
 });
 
+test('are verified from a later one with any key before it that signed the next, and no further back', async () => {
+  const { ledger, secrets, store, ledgerId, write, seal } = await written();
+  const rotated = async (isLost: boolean) => {
+    const key = await rotateKey({ ledger, secrets, ledgerId, origin: ORIGIN }, await sealsEnd(store), isLost);
+    await write(1);
+    await seal();
+    return key;
+  };
+  const first = (await sealsEnd(store)).key?.data.publicKey;
+  const [second, third] = [await rotated(false), await rotated(false)];
+  const from = (await sealsEnd(store)).seal?.revision;
+  await write(1);
+  await seal();
+  const { finding, keys } = await verifyLog(store, { ledgerId, from });
+  assert.is(finding, null);
+  assert.equal(
+    keys.map(({ publicKey }) => publicKey),
+    [first, second, third],
+  );
+  for (const key of [first, second, third, undefined]) assert.is(keyFinding(keys, key), null);
+
+  // Neither a signature that does not fit nor a key that names itself leads further back.
+  const forgedBy = (signature: string, replaces: number) =>
+    changedLog(store.log, (events) => {
+      for (const event of events)
+        if (event.type === 'SealKeyMade' && Object(event.data).publicKey === third)
+          event.data = { ...(event.data as object), signature, replaces };
+      return events;
+    });
+  const stranger = signatureOf(replacementText(ledgerId, third), newSealKey(seededIds('stranger')));
+  const end = await sealsEnd(store);
+  if (end.key === null) throw new Error('there is no key');
+  const own = signatureOf(replacementText(ledgerId, third), openedKey(end.key, secrets));
+  for (const forged of [forgedBy(stranger, 5), forgedBy(own, end.key.revision)]) {
+    const known = (await verifyLog(forged, { ledgerId, from })).keys;
+    assert.match(keyFinding(known, second) ?? '', /no seal was made under the key/);
+    assert.is(keyFinding(known, third), null);
+  }
+
+  const fourth = await rotated(true);
+  const after = await verifyLog(store, { ledgerId, from: (await sealsEnd(store)).seal?.revision });
+  assert.is(keyFinding(after.keys, fourth), null);
+  assert.is(keyFinding(after.keys, undefined), null);
+  assert.match(keyFinding(after.keys, third) ?? '', /no seal was made under the key/);
+});
+
 test('go on after the master key was changed', async () => {
   const { ledger, secrets, store, ledgerId, write, seal } = await written();
   assert.is(await renewSealKey(ledger, secrets, ORIGIN), false);
