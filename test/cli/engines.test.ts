@@ -31,7 +31,11 @@ let redis: TestServer | null = null;
 let eventStore: EventStoreDouble;
 let env: Record<string, string>;
 
-async function run(settings: Record<string, string>, ...argv: string[]) {
+function run(settings: Record<string, string>, ...argv: string[]) {
+  return runOpened(openDependencies, settings, ...argv);
+}
+
+async function runOpened(open: typeof openDependencies, settings: Record<string, string>, ...argv: string[]) {
   let stdout = '';
   let stderr = '';
   const exitCode = await runCli(argv, {
@@ -43,7 +47,7 @@ async function run(settings: Record<string, string>, ...argv: string[]) {
       stderr += text;
     },
     isWatched: false,
-    open: openDependencies,
+    open,
   });
   return { exitCode, stdout, stderr };
 }
@@ -128,6 +132,42 @@ engines(
     const rebuilt = await run(env, 'projections', 'rebuild');
     assert.is(rebuilt.exitCode, 0, rebuilt.stderr);
     assert.is((await run(env, 'projections', 'verify')).exitCode, 0);
+  },
+);
+
+engines('migrate refuses a ledger that another process has open, whatever its leases are', async () => {
+  if (missing !== null) return skipped(missing);
+  await onLedger(old, async () => {
+    const { exitCode, stderr } = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA);
+    assert.is(exitCode, 4);
+    assert.match(stderr, `another process has the ledger in ${old.POSTLEDGER_DATA} open`);
+  });
+});
+
+engines(
+  'migrate says when the source grew after it was copied, and copies the rest the next time',
+  async () => {
+    if (missing !== null) return skipped(missing);
+    await run(old, 'credits', 'grant', '2');
+    let granted = 0;
+    const withGrant = async (settings: CliDependencies['settings']): Promise<CliDependencies> => {
+      const opened = await openDependencies(settings);
+      const collection: typeof opened.documents.collection = async (definition) => {
+        const marks = await opened.documents.collection<never>(definition);
+        const writeMany: typeof marks.writeMany = async (writes) => {
+          await marks.writeMany(writes);
+          if (granted === 0) granted = (await run(old, 'credits', 'grant', '3')).exitCode === 0 ? 3 : -1;
+        };
+        return definition.name === 'migrations' ? { ...marks, writeMany } : marks;
+      };
+      return { ...opened, documents: { ...opened.documents, collection } };
+    };
+    const grown = await runOpened(withGrant, env, 'migrate', '--from', old.POSTLEDGER_DATA);
+    assert.is(granted, 3);
+    assert.is(grown.exitCode, 4, grown.stdout);
+    assert.match(grown.stderr, 'something wrote to the source meanwhile');
+    assert.is((await run(env, 'migrate', '--from', old.POSTLEDGER_DATA)).exitCode, 0);
+    assert.is(JSON.parse((await run(env, 'credits', 'balance', '--json')).stdout).balance, 75);
   },
 );
 

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLedgerOpen } from '../../adapters/embedded/log/ledgerLock.ts';
 import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
 import { copyLog } from '../copy/copyLog.ts';
@@ -28,6 +29,12 @@ export const migrate: AddCommand = (program, cli) => {
       const from = String(call.options.from);
       if (!existsSync(join(from, 'ledger.sqlite')))
         throw new CliError(`there is no embedded ledger in ${from}.`, 'not_found');
+      // Leases do not tell: a process with the role api alone has none, and those of others may be in Redis.
+      if (isLedgerOpen(from))
+        throw new CliError(
+          `another process has the ledger in ${from} open: stop the service and every command on it first.`,
+          'unavailable',
+        );
       const [source, target] = await Promise.all([
         openSource(from, call),
         openLog(call.settings, call.ledger),
@@ -37,10 +44,16 @@ export const migrate: AddCommand = (program, cli) => {
         return await holdingEverything(holder, async () => {
           // With another master key every webhook would fail.
           await masterKeyChangedAt(source.store, call.secrets);
+          const head = await source.store.head();
           const before = await progressBar(call, 'Reading', null, (on) => hashLog(source.store, on));
           const copy = { source, target: { ...call, store: target }, name: realpathSync(from) };
           await progressBar(call, 'Copying', before.events, (on) => copyLog(copy, on));
           const after = await progressBar(call, 'Checking', before.events, (on) => hashLog(target, on));
+          if ((await source.store.head()) !== head)
+            throw new CliError(
+              'something wrote to the source meanwhile: stop its service, and run the same command again.',
+              'unavailable',
+            );
           return answerOf(before, after);
         });
       } finally {
