@@ -31,7 +31,7 @@ export function backoff<Item, Key = string>(
 ): Backoff<Item, Key> {
   const waiting = new Map<Key, Waiting<Item, Key>>();
   const ofOwner = counts();
-  const times = delayQueue<Waiting<Item, Key>>();
+  const times = delayQueue<Waiting<Item, Key>>(({ item }) => waiting.get(item.key) === item);
 
   const remove = (key: Key) => {
     const before = waiting.get(key);
@@ -52,8 +52,7 @@ export function backoff<Item, Key = string>(
     },
     delete: remove,
     takeDue() {
-      // An item that was given another time, or was removed, still has its old entry here.
-      const due = times.takeDue(clock.monotonicMs()).filter((entry) => waiting.get(entry.key) === entry);
+      const due = times.takeDue(clock.monotonicMs());
       for (const { key } of due) remove(key);
       return due.map(({ item }) => item);
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { delayQueue } from '../queues/delayQueue.ts';
+import { delayQueue, type Timed } from '../queues/delayQueue.ts';
 import type { WrittenLane } from './workHints.ts';
 
 /** A lane of a work index. */
@@ -18,9 +18,9 @@ export interface WorkLane {
 
 interface LaneState {
   /** Until this date nothing of it is due, and it sleeps; null: it is awake. */
-  dateMs: number | null;
-  /** Of several rests the last one counts. By the monotonic clock, as all but dates. */
-  restsUntilMs: number;
+  date: Timed<WorkLane> | null;
+  /** Of several rests the last one counts; null: it is over. By the monotonic clock, as all but dates. */
+  rest: Timed<WorkLane> | null;
   closed: { readonly untilMs: number; readonly granted: number } | null;
   backOffMs: number;
 }
@@ -89,7 +89,7 @@ export function workLanes(
     open(lane);
     forget(lane);
   };
-  const isOpen = (lane: WorkLane) => lane.state.dateMs === null && !isClosed(lane);
+  const isOpen = (lane: WorkLane) => lane.state.date === null && !isClosed(lane);
   const openLane = (of: LaneOf) => [known.get(laneName(of))].find((lane) => lane && isOpen(lane));
   const note: WorkLanes['note'] = (written) => {
     const { dueAtMs } = written;
@@ -97,8 +97,8 @@ export function workLanes(
     const before = known.get(laneName(written));
     if (before === undefined) {
       if (known.size < MAX_LANES || dueInMs <= SWEPT_WITHIN_MS) sleep(laneOf(written), dueAtMs);
-    } else if (before.state.dateMs !== null) {
-      if (dueAtMs < before.state.dateMs) sleep(before, dueAtMs);
+    } else if (before.state.date !== null) {
+      if (dueAtMs < before.state.date.atMs) sleep(before, dueAtMs);
     } else if (!isClosed(before) && dueInMs <= SOON_MS) {
       if (dueInMs > 0) recall(before, dueInMs);
       else toRead.add(before);
@@ -110,7 +110,7 @@ export function workLanes(
     recall: (of, inMs) => recall(laneOf(of), inMs),
     close(of, forMs, granted) {
       const lane = laneOf(of);
-      lane.state.dateMs = null;
+      lane.state.date = null;
       close(lane, forMs, granted);
       rest(lane, forMs);
     },
@@ -185,13 +185,13 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
 function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   const known = new Map<string, WorkLane>();
   const toRead = new Set<WorkLane>();
-  let dates = delayQueue<WorkLane>();
-  const rests = delayQueue<WorkLane>();
+  const isKnown = (lane: WorkLane) => known.get(lane.name) === lane;
+  const dates = delayQueue<WorkLane>((timed) => timed.item.state.date === timed && isKnown(timed.item));
+  const rests = delayQueue<WorkLane>((timed) => timed.item.state.rest === timed && isKnown(timed.item));
   /** They name the lane, which may be forgotten meanwhile and known again. */
   const recalls = delayQueue<string>();
-  const isKnown = (lane: WorkLane) => known.get(lane.name) === lane;
   const wake = (lane: WorkLane) => {
-    lane.state.dateMs = null;
+    lane.state.date = null;
     toRead.add(lane);
   };
 
@@ -199,46 +199,39 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
     known,
     toRead,
     add({ partition, lane }: LaneOf, owner: string): WorkLane {
-      const state = { dateMs: null, restsUntilMs: 0, closed: null, backOffMs: 0 };
+      const state = { date: null, rest: null, closed: null, backOffMs: 0 };
       const added = { name: laneName({ partition, lane }), partition, lane, owner, state };
       known.set(added.name, added);
       return added;
     },
     sleep(lane: WorkLane, untilMs: number) {
-      lane.state.dateMs = untilMs;
-      dates.add(untilMs, lane);
+      lane.state.date = dates.add(untilMs, lane);
     },
     rest(lane: WorkLane, forMs: number) {
       toRead.delete(lane);
-      lane.state.restsUntilMs = clock.monotonicMs() + forMs;
-      rests.add(lane.state.restsUntilMs, lane);
+      lane.state.rest = rests.add(clock.monotonicMs() + forMs, lane);
     },
     recall(lane: WorkLane, inMs: number) {
       // A lane that sleeps is read at once, too: that finds the dates of its other items again.
-      if (lane.state.dateMs !== null) wake(lane);
+      if (lane.state.date !== null) wake(lane);
       recalls.add(clock.monotonicMs() + inMs, lane.name);
     },
     /** Lanes whose rest is over, or whose date has come, are worth a read. */
     wakeDue() {
       const [nowMs, monotonicMs] = [clock.nowMs(), clock.monotonicMs()];
       for (const lane of rests.takeDue(monotonicMs)) {
-        if (!isKnown(lane) || lane.state.restsUntilMs > monotonicMs) continue;
-        lane.state.restsUntilMs = Number.POSITIVE_INFINITY;
+        lane.state.rest = null;
         toRead.add(lane);
       }
       for (const name of recalls.takeDue(monotonicMs)) {
         const lane = known.get(name);
-        if (lane?.state.dateMs === null) toRead.add(lane);
+        if (lane?.state.date === null) toRead.add(lane);
       }
-      for (const lane of dates.takeDue(nowMs)) {
-        // A lane that was given another date, or forgotten, still has its old entry here.
-        if (isKnown(lane) && (lane.state.dateMs ?? Number.POSITIVE_INFINITY) <= nowMs) wake(lane);
-      }
+      for (const lane of dates.takeDue(nowMs)) wake(lane);
     },
     forget(lane: WorkLane) {
       toRead.delete(lane);
       if (isKnown(lane)) known.delete(lane.name);
-      if (known.size === 0) dates = delayQueue();
     },
     nextInMs: () =>
       Math.min(

@@ -1,7 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type WorkLane, workLanes } from '../../src/runtime/workLanes.ts';
+import { heapInUse } from '../support/heapInUse.ts';
 import { manualClock } from '../support/manualClock.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
 
 const test = suite('lanes of an index');
 
@@ -148,5 +151,80 @@ test('with too many lanes those that are due late are left to the sweep', () => 
   const known = lanes.toRead();
   assert.equal([known.length, known.some(({ lane }) => lane === 'b/soon')], [100_001, true]);
 });
+
+test('a lane that is read again and again before a late date keeps one time', () => {
+  const CYCLES = 20_000;
+  const { clock, lanes, toRead, note, the } = some();
+  const lateMs = clock.nowMs() + 72 * 3_600_000;
+  note('b/1', 72 * 3_600_000);
+  const before = heapInUse();
+  for (let n = 0; n < CYCLES; n++) {
+    // As after each new mail of a workspace that has another one scheduled for a late date.
+    note('a/1', 0);
+    lanes.emptied(the('a/1'), lateMs);
+    // As after each attempt that ends when its endpoint has long been off; the dates of both clocks are some parts apart.
+    lanes.close({ partition: 0, lane: 'a/2' }, lateMs - clock.nowMs() + (n % 2), 0);
+    clock.pass(1);
+  }
+  const keptBytes = heapInUse() - before;
+  assert.ok(keptBytes < CYCLES * 10, `${keptBytes} bytes are kept after ${CYCLES} cycles`);
+  clock.pass(lateMs - clock.nowMs() - 1);
+  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
+  clock.pass(1);
+  assert.equal(toRead().sort(), ['a/1', 'b/1']);
+  clock.pass(1);
+  assert.equal(toRead().sort(), ['a/1', 'a/2', 'b/1']);
+  assert.is(lanes.nextInMs(), Number.POSITIVE_INFINITY);
+});
+
+const STEPS = 5_000;
+const LATEST_MS = 2_000;
+const MANY = Array.from({ length: 12 }, (_, n) => `${'abc'[n % 3]}/${n}`);
+
+for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
+  test(`lanes wake at their times as those of a plain map do (seed ${seed})`, () => {
+    const random = seededRandom(seed);
+    const draw = (below: number) => Math.floor(random() * below);
+    const { clock, lanes, note } = some();
+    /** When each lane that sleeps or rests is worth a read. */
+    const expected = new Map<string, { readonly by: 'nowMs' | 'monotonicMs'; readonly atMs: number }>();
+    const isDue = (lane: string) => {
+      const of = expected.get(lane);
+      return of !== undefined && of.atMs <= clock[of.by]();
+    };
+    let woken = 0;
+    for (let step = 0; step < STEPS; step++) {
+      const where = `step ${step}`;
+      const found = lanes.toRead();
+      assert.equal(found.map(({ lane }) => lane).sort(), MANY.filter(isDue).sort(), where);
+      for (const lane of found) {
+        woken++;
+        const inMs = draw(LATEST_MS);
+        const what = random();
+        if (what < 0.2) expected.delete(lane.lane);
+        else if (what < 0.6) expected.set(lane.lane, { by: 'nowMs', atMs: clock.nowMs() + inMs });
+        else expected.set(lane.lane, { by: 'monotonicMs', atMs: clock.monotonicMs() + inMs });
+        if (what < 0.2) lanes.emptied(lane, null);
+        else if (what < 0.6) lanes.emptied(lane, clock.nowMs() + inMs);
+        else lanes.rest(lane, inMs);
+      }
+      const lane = MANY[draw(MANY.length)] ?? '';
+      const before = expected.get(lane);
+      if (before?.by !== 'monotonicMs') {
+        const inMs = draw(LATEST_MS);
+        note(lane, inMs);
+        const atMs = Math.min(clock.nowMs() + inMs, before?.atMs ?? Number.POSITIVE_INFINITY);
+        expected.set(lane, { by: 'nowMs', atMs });
+      }
+      const soonestMs = Math.min(...[...expected.values()].map(({ by, atMs }) => atMs - clock[by]()));
+      assert.is(lanes.nextInMs(), soonestMs, where);
+      if (random() < 0.01) {
+        lanes.forgetPartition(0);
+        expected.clear();
+      }
+      clock.pass(draw(20));
+    }
+    assert.ok(woken > 500, `${woken} were woken`);
+  });
 
 test.run();
