@@ -1,3 +1,4 @@
+import { isDue } from '../ports/workDocument.ts';
 import { lanesAfter } from '../runtime/lanes.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 
@@ -35,7 +36,8 @@ export async function dueWork({ models, ledger, options }: ConsoleDependencies):
           partition,
           after,
         );
-        dueAtMs.push(...stretch.lanes.map((lane) => lane.dueAtMs).filter((atMs) => atMs <= nowMs));
+        const due = stretch.lanes.filter((lane) => isDue(lane, nowMs));
+        dueAtMs.push(...due.map((lane) => Math.min(lane.dueAtMs, nowMs)));
         after = stretch.last;
         if (after === null) break;
       }

@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { workIndex } from './workIndex.ts';
+import { dueAt, workIndex } from './workIndex.ts';
 
 /** A message with at least one recipient who has yet to be handed over or put off. Keyed by email id; see `LaneKind`. */
 export interface EmailOutboxDocument extends WorkDocument {
@@ -46,7 +46,7 @@ export const endings = <Gone>(gone: Gone) =>
  * mailer and relays, or after any other end; one who is put off goes on in `emailRetries`.
  */
 export const emailOutbox = (partitions: number) =>
-  workIndex<EmailOutboxDocument, RecordedEmailEvent>('email_outbox', 3, partitions, {
+  workIndex<EmailOutboxDocument, RecordedEmailEvent>('email_outbox', 4, partitions, {
     EmailAccepted: (_, event) => accepted(event, partitions),
     SubmissionAttempted: 'ignored',
     // A report that the next server waits comes after the hand-over, and has no next attempt.
@@ -65,7 +65,7 @@ function accepted(
   return {
     partition: partitionOf(streamId(event.stream), partitions),
     lane: emailLane(event.metadata.workspace, isSimulated ? 'simulated' : 'first'),
-    dueAtMs: Date.parse(scheduledFor ?? event.metadata.at),
+    ...dueAt(event, scheduledFor),
     waiting: recipients.map(({ deliveryId }) => deliveryId),
   };
 }

@@ -13,6 +13,7 @@ const PARTS_WAIT_MS = 60 * 60_000;
 /** Messages that are reported without their missing parts when these do not arrive in time. */
 export const smsParts = (partitions: number) =>
   workIndex<SmsPartsDocument, Event>('sms_parts', 1, partitions, {
-    SmsPartReceived: (_, event) => workItem(event, partitions, Date.parse(event.metadata.at) + PARTS_WAIT_MS),
+    SmsPartReceived: (_, event) =>
+      workItem(event, partitions, { dueAtMs: Date.parse(event.metadata.at) + PARTS_WAIT_MS }),
     SmsReceived: () => null,
   });

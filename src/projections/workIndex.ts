@@ -25,7 +25,15 @@ export function workIndex<Document extends WorkDocument, Event extends RecordedE
 export function workItem(
   { stream, metadata }: Pick<RecordedEvent, 'stream' | 'metadata'>,
   partitions: number,
-  dueAtMs: number,
+  due: ReturnType<typeof dueAt>,
 ): WorkDocument {
-  return { partition: partitionOf(streamId(stream), partitions), lane: metadata.workspace, dueAtMs };
+  return { partition: partitionOf(streamId(stream), partitions), lane: metadata.workspace, ...due };
+}
+
+/** When what the event begins is due: at the date, or at once and in the order of the events where there is none. */
+export function dueAt(
+  { metadata }: Pick<RecordedEvent, 'metadata'>,
+  date: string | null,
+): Pick<WorkDocument, 'dueAtMs' | 'isAtOnce'> {
+  return { dueAtMs: Date.parse(date ?? metadata.at), isAtOnce: date === null };
 }

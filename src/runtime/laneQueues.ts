@@ -1,7 +1,7 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
+import { isDue, type WorkDocument } from '../ports/workDocument.ts';
 
 /** The due items of lanes, in their order, without those that are in hand. */
 export interface LaneQueues<Document extends WorkDocument> {
@@ -75,8 +75,10 @@ export function laneQueues<Document extends WorkDocument>(
       const isStale = place === undefined || clock.monotonicMs() >= place.fromStartAtMs;
       const fromStart = place === undefined || (isStale && !place.wasFromStart);
       let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
+      let after = cursor;
       const items: Stored<Document>[] = [];
       let skipped = 0;
+      let undue = 0;
       let read = 0;
       let nextAtMs: number | null = null;
       const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
@@ -86,22 +88,25 @@ export function laneQueues<Document extends WorkDocument>(
       });
       for (let atEnd = false; items.length < room && !atEnd; ) {
         // After the place hardly any item is in hand.
-        const limit = room + (fromStart || skipped > 0 ? pageItems : 0);
+        const limit = room + (fromStart || skipped + undue > 0 ? pageItems : 0);
         const found = await collection.page({
           index: 'due',
           equals: [partition, lane],
           limit,
-          ...(cursor && { after: cursor }),
+          ...(after && { after }),
         });
         read += found.length;
-        const page = found.filter(({ document }) => document.dueAtMs <= nowMs);
-        nextAtMs = found[page.length]?.document.dueAtMs ?? null;
+        const page = found.filter(({ document }) => isDue(document, nowMs));
+        nextAtMs ??= found.find(({ document }) => !isDue(document, nowMs))?.document.dueAtMs ?? null;
         const free = page.filter(({ key, position }) => !isInHand(key, position));
         skipped += page.length - free.length;
         items.push(...free.slice(0, room - items.length));
-        const last = page.at(-1);
+        const [last, lastRead] = [page.at(-1), found.at(-1)];
         if (last !== undefined) cursor = cursorAt(last);
-        atEnd = page.length < limit;
+        if (lastRead !== undefined) after = cursorAt(lastRead);
+        // One that waits for no date may come after some that do.
+        undue = last === undefined ? undue + found.length : found.length - 1 - found.indexOf(last);
+        atEnd = found.length < limit || undue > pageItems;
       }
       const fromStartAtMs = fromStart ? clock.monotonicMs() + pauseAfterMs(read) : place.fromStartAtMs;
       return {

@@ -1,7 +1,7 @@
 import type { Position } from '../events/event.ts';
 import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
+import { isDue, type WorkDocument } from '../ports/workDocument.ts';
 import { type DueLane, fewLanes, lanesAfter } from './lanes.ts';
 import type { WrittenLane } from './workHints.ts';
 
@@ -164,7 +164,7 @@ function take(
 ): void {
   for (const lane of lanes) {
     onFound({ partition, ...lane });
-    const dueLanes = lane.dueAtMs <= clock.nowMs() ? 1 : 0;
+    const dueLanes = isDue(lane, clock.nowMs()) ? 1 : 0;
     sweep.finding = both(sweep.finding, { dueLanes, firstDueAtMs: lane.dueAtMs });
   }
 }

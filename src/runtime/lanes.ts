@@ -10,6 +10,8 @@ export interface DueLane {
   readonly lane: string;
   /** When its first item is due. */
   readonly dueAtMs: number;
+  /** Whether one of those that were read waits for no date. */
+  readonly isAtOnce: boolean;
 }
 
 /** Some successive lanes of a partition, in the order of their names. */
@@ -53,8 +55,10 @@ export async function fewLanes(
 function firstOfEach(items: readonly Stored<WorkDocument>[]): DueLane[] {
   const lanes: DueLane[] = [];
   for (const { document } of items) {
-    const { lane, dueAtMs } = document;
-    if (lanes.at(-1)?.lane !== lane) lanes.push({ lane, dueAtMs });
+    const { lane, dueAtMs, isAtOnce = false } = document;
+    const last = lanes.at(-1);
+    if (last?.lane !== lane) lanes.push({ lane, dueAtMs, isAtOnce });
+    else if (isAtOnce && !last.isAtOnce) lanes.splice(-1, 1, { ...last, isAtOnce });
   }
   return lanes;
 }

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../events/event.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
+import { isDue, type WorkDocument } from '../ports/workDocument.ts';
 import type { AnyProjection } from './fold/projection.ts';
 import type { WorkItem } from './workHints.ts';
 
@@ -21,5 +21,5 @@ export function newItems(
     }
   return [...begun]
     .map(([key, document]) => ({ key, document: document as WorkDocument }))
-    .filter(({ document }) => document.dueAtMs <= nowMs);
+    .filter(({ document }) => isDue(document, nowMs));
 }

@@ -8,6 +8,8 @@ export interface WrittenLane {
   readonly lane: string;
   /** Milliseconds since 1970; the earliest of several items. */
   readonly dueAtMs: number;
+  /** Whether one of them waits for no date. */
+  readonly isAtOnce?: boolean;
 }
 
 /** An item of a work index. */

@@ -92,8 +92,9 @@ export function workLanes(
   const isOpen = (lane: WorkLane) => lane.state.date === null && !isClosed(lane);
   const openLane = (of: LaneOf) => [known.get(laneName(of))].find((lane) => lane && isOpen(lane));
   const note: WorkLanes['note'] = (written) => {
-    const { dueAtMs } = written;
-    const dueInMs = dueAtMs - clock.nowMs();
+    const nowMs = clock.nowMs();
+    const dueAtMs = written.isAtOnce ? Math.min(written.dueAtMs, nowMs) : written.dueAtMs;
+    const dueInMs = dueAtMs - nowMs;
     const before = known.get(laneName(written));
     if (before === undefined) {
       if (known.size < MAX_LANES || dueInMs <= SWEPT_WITHIN_MS) sleep(laneOf(written), dueAtMs);

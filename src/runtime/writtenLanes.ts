@@ -16,17 +16,19 @@ export function notifyingWrites<Document extends object>(
   };
 }
 
-/** The lanes of items that were written, each once with its earliest time; without removed items. */
+/** The lanes of items that were written, each once with its earliest time, and whether one waits for no date; without removed items. */
 export function lanesWritten(
   items: readonly { readonly document: WorkDocument | null }[],
 ): readonly WrittenLane[] {
   const lanes = new Map<string, WrittenLane>();
   for (const { document } of items) {
     if (document === null) continue;
-    const { partition, lane, dueAtMs } = document;
+    const { partition, lane } = document;
     const name = `${partition}/${lane}`;
-    if (dueAtMs < (lanes.get(name)?.dueAtMs ?? Number.POSITIVE_INFINITY))
-      lanes.set(name, { partition, lane, dueAtMs });
+    const before = lanes.get(name);
+    const dueAtMs = Math.min(document.dueAtMs, before?.dueAtMs ?? Number.POSITIVE_INFINITY);
+    const isAtOnce = document.isAtOnce === true || before?.isAtOnce === true;
+    lanes.set(name, { partition, lane, dueAtMs, isAtOnce });
   }
   return [...lanes.values()];
 }
@@ -40,7 +42,15 @@ export function laneMessages(index: string, lanes: readonly WrittenLane[]): read
   for (let from = 0; from < lanes.length; from += LANES_A_MESSAGE) {
     const some = lanes.slice(from, from + LANES_A_MESSAGE);
     messages.push(
-      JSON.stringify([index, ...some.map(({ partition, lane, dueAtMs }) => [partition, lane, dueAtMs])]),
+      JSON.stringify([
+        index,
+        ...some.map(({ partition, lane, dueAtMs, isAtOnce }) => [
+          partition,
+          lane,
+          dueAtMs,
+          isAtOnce === true,
+        ]),
+      ]),
     );
   }
   return messages;
@@ -62,7 +72,7 @@ export function lanesOfMessage(message: string): { readonly index: string; reado
 
 function laneOf(content: unknown): WrittenLane | null {
   if (!Array.isArray(content)) return null;
-  const [partition, lane, dueAtMs]: unknown[] = content;
+  const [partition, lane, dueAtMs, isAtOnce]: unknown[] = content;
   const isLane = typeof partition === 'number' && typeof lane === 'string' && typeof dueAtMs === 'number';
-  return isLane ? { partition, lane, dueAtMs } : null;
+  return isLane ? { partition, lane, dueAtMs, isAtOnce: isAtOnce === true } : null;
 }

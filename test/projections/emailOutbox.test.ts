@@ -60,7 +60,7 @@ const retried = (...events: EmailEvent[]) => foldedBy(retries, ...events);
 
 test('accepted: due at once, or at its scheduled time, in a lane of the workspace', () => {
   const now = folded(accepted);
-  assert.is(now?.dueAtMs, Date.parse(AT));
+  assert.equal([now?.dueAtMs, now?.isAtOnce], [Date.parse(AT), true]);
   assert.is(now?.lane, 'w/first');
   assert.is(now?.partition, partitionOf('1', 8));
   const later = '2027-03-04T05:06:07.000Z';
@@ -68,7 +68,8 @@ test('accepted: due at once, or at its scheduled time, in a lane of the workspac
     ...accepted,
     data: { ...accepted.data, scheduledFor: later },
   } as EmailEvent;
-  assert.is(folded(scheduled)?.dueAtMs, Date.parse(later));
+  const then = folded(scheduled);
+  assert.equal([then?.dueAtMs, then?.isAtOnce], [Date.parse(later), false]);
 });
 
 test('simulated messages, those with a first attempt to do and retried ones have separate lanes', () => {

@@ -117,7 +117,7 @@ test('of a partition of another process are left to that', async () => {
   await loop.end();
 });
 
-test('are those that events begin and none of them ends, and that are due', () => {
+test('are those that events begin and none of them ends, and that are due or wait for no date', () => {
   const eventOf = (type: string, stream: string, data: object = {}) =>
     ({ type, stream, data, position: BEGINNING }) as unknown as RecordedEvent;
   const index = projection({
@@ -137,6 +137,7 @@ test('are those that events begin and none of them ends, and that are due', () =
     eventOf('Begun', 'a', { dueAtMs: 5 }),
     eventOf('Begun', 'ended', { dueAtMs: 5 }),
     eventOf('Begun', 'later', { dueAtMs: 6 }),
+    eventOf('Begun', 'at once', { dueAtMs: 6, isAtOnce: true }),
     eventOf('Unknown', 'unknown'),
     eventOf('Moved', 'earlier'),
     eventOf('Moved', 'a'),
@@ -144,6 +145,7 @@ test('are those that events begin and none of them ends, and that are due', () =
   ];
   assert.equal(newItems(index, events, 5), [
     { key: 'a', document: { partition: 0, lane: 'other', dueAtMs: 5 } },
+    { key: 'at once', document: { partition: 0, lane: 'lane', dueAtMs: 6, isAtOnce: true } },
   ]);
 });
 

@@ -20,8 +20,8 @@ function bench(bounds: Bounds) {
   const queues = laneQueues(table.collection, (key) => inHand.has(key), clock, bounds);
   return {
     ...{ clock, table, inHand, queues, items },
-    add(key: string, lane: string, dueAtMs: number, partition = 0) {
-      const item = { key, position: positionOf(1), document: { partition, lane, dueAtMs } };
+    add(key: string, lane: string, dueAtMs: number, partition = 0, isAtOnce = false) {
+      const item = { key, position: positionOf(1), document: { partition, lane, dueAtMs, isAtOnce } };
       items.set(key, item);
       table.fold(key, item.position, item.document);
     },
@@ -69,6 +69,38 @@ test('an item that was added at the front is found, and then the reads go on whe
   assert.equal(await start(1), [numbered(200)]);
   assert.ok(table.counts.items - before < 20, `${table.counts.items - before} items were read for one`);
 });
+
+for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
+  test(`what waits for no date is found between what does, after the clock was set back (seed ${seed})`, async () => {
+    const random = seededRandom(seed);
+    const { look, add, clock, inHand } = bench({ pageItems: 16 });
+    const startMs = clock.nowMs();
+    const [atOnce, dated]: [string[], string[]] = [[], []];
+    // Of what waits for a date at most 16 are next to each other.
+    for (let n = 0, together = 0; n < 300; n++) {
+      const isAtOnce = together === 16 || random() < 0.3;
+      together = isAtOnce ? 0 : together + 1;
+      (isAtOnce ? atOnce : dated).push(numbered(n));
+      add(numbered(n), 'a', startMs + n, 0, isAtOnce);
+    }
+    const foundFrom = async (nowMs: number) => {
+      clock.step(nowMs);
+      const found: string[] = [];
+      let last = await look('a', 1);
+      for (let looks = 0; looks < 1_000 && (!last.isAll || last.items.length > 0); looks++) {
+        last.started(last.items.length);
+        for (const key of keysOf(last.items)) inHand.add(key);
+        found.push(...keysOf(last.items));
+        clock.pass(FROM_START_EVERY_MS / 2);
+        last = await look('a', 1 + Math.floor(random() * 20));
+      }
+      return { found, nextAtMs: last.nextAtMs };
+    };
+    const nextAtMs = startMs + Number(dated[0]?.slice('item-'.length));
+    assert.equal(await foundFrom(startMs - 3_600_000), { found: atOnce, nextAtMs });
+    const then = await foundFrom(startMs + 300);
+    assert.equal([then.found.sort(), then.nextAtMs], [dated, null], 'what waits for a date has it');
+  });
 
 test('a short lane is soon read from its start again: the pause grows with what was read', async () => {
   const { look, add, clock } = bench({});

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
 import { workLanes } from '../../src/runtime/workLanes.ts';
 import {
@@ -14,26 +15,26 @@ import { positionOf } from './workTable.ts';
 
 const test = suite('notifications of writes to a work index');
 
-test('each lane once, with the time of its first item; of what was removed nothing', async () => {
+test('each lane once, with the time of its first item, and whether one waits for no date; of what was removed nothing', async () => {
   const documents = memoryDocuments();
   const notified: unknown[] = [];
   const collection = notifyingWrites(
-    await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
+    await documents.collection<WorkDocument>({
       name: 'items',
       indexes: {},
     }),
     (items) => notified.push(lanesWritten(items)),
   );
-  const item = (key: string, lane: string, dueAtMs: number) => ({
+  const item = (key: string, lane: string, dueAtMs: number, isAtOnce = false) => ({
     ...{ key, position: positionOf(1) },
-    document: { partition: 1, lane, dueAtMs },
+    document: { partition: 1, lane, dueAtMs, isAtOnce },
   });
-  await collection.writeMany([item('a', 'one', 30), item('b', 'two', 40), item('c', 'one', 20)]);
+  await collection.writeMany([item('a', 'one', 30, true), item('b', 'two', 40), item('c', 'one', 20)]);
   await collection.writeMany([{ key: 'a', position: positionOf(2), document: null }]);
   assert.equal(notified, [
     [
-      { partition: 1, lane: 'one', dueAtMs: 20 },
-      { partition: 1, lane: 'two', dueAtMs: 40 },
+      { partition: 1, lane: 'one', dueAtMs: 20, isAtOnce: true },
+      { partition: 1, lane: 'two', dueAtMs: 40, isAtOnce: false },
     ],
     [],
   ]);
@@ -41,7 +42,10 @@ test('each lane once, with the time of its first item; of what was removed nothi
 });
 
 test('come to other processes unchanged, in messages of a bounded size', () => {
-  const lanes = Array.from({ length: 300 }, (_, n) => ({ partition: n % 4, lane: `lane ${n}`, dueAtMs: n }));
+  const lanes = Array.from({ length: 300 }, (_, n) => ({
+    ...{ partition: n % 4, lane: `lane ${n}`, dueAtMs: n },
+    isAtOnce: n % 3 === 0,
+  }));
   const messages = laneMessages('email_outbox_p4_v2', lanes);
   assert.is(messages.length, 3);
   const received = messages.map(lanesOfMessage);

@@ -319,7 +319,9 @@ test('scheduled: due at its time', async () => {
   >[1] & { data: object };
   const later = '2030-01-01T00:00:00.000Z';
   const scheduled = { ...created, data: { ...created.data, scheduledFor: later } } as typeof created;
-  assert.is(projection.fold(null, scheduled, 'run')?.dueAtMs, Date.parse(later));
+  const run = projection.fold(null, scheduled, 'run');
+  assert.equal([run?.dueAtMs, run?.isAtOnce], [Date.parse(later), false]);
+  assert.is(projection.fold(null, created, 'run')?.isAtOnce, true);
 });
 
 test.run();

@@ -136,10 +136,13 @@ test('claims, hands over, records, and is done', async () => {
 test('deferred: tried again, and given up in the end; refused: given up at once', async () => {
   const late = await bench();
   await late.accept();
+  await late.fold();
+  assert.is((await late.collection.get(ID))?.document.isAtOnce, true);
   late.carrier.answer = () => ({ outcome: 'deferred', detail: 'busy' });
   await late.run();
   await late.fold();
-  assert.is((await late.collection.get(ID))?.document.dueAtMs, late.clock.nowMs() + 60_000);
+  const again = (await late.collection.get(ID))?.document;
+  assert.equal([again?.dueAtMs, again?.isAtOnce], [late.clock.nowMs() + 60_000, false]);
   assert.equal(await late.run(), { retryAfterMs: 30_000 });
   for (let n = 0; n < 12; n++) {
     await late.clock.advance(5 * 3_600_000);

@@ -65,8 +65,8 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
     'time: scheduled mail is due at once',
     '80b32b1',
     'projections/emailOutbox.ts',
-    'Date.parse(scheduledFor ?? event.metadata.at)',
-    'Date.parse(event.metadata.at)',
+    '...dueAt(event, scheduledFor)',
+    '...dueAt(event, null)',
   ),
   fault(
     'crash: a repeated batch does not add what a crash left out',
