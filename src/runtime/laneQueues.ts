@@ -74,41 +74,10 @@ export function laneQueues<Document extends WorkDocument>(
       const place = places.get(name);
       const isStale = place === undefined || clock.monotonicMs() >= place.fromStartAtMs;
       const fromStart = place === undefined || (isStale && !place.wasFromStart);
-      let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
-      let after = cursor;
-      const items: Stored<Document>[] = [];
-      let skipped = 0;
-      let undue = 0;
-      let read = 0;
-      let nextAtMs: number | null = null;
-      const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
-        values: [partition, lane, dueAtMs],
-        key,
-        dueAtMs,
-      });
-      for (let atEnd = false; items.length < room && !atEnd; ) {
-        // After the place hardly any item is in hand.
-        const limit = room + (fromStart || skipped + undue > 0 ? pageItems : 0);
-        const found = await collection.page({
-          index: 'due',
-          equals: [partition, lane],
-          limit,
-          ...(after && { after }),
-        });
-        read += found.length;
-        const page = found.filter(({ document }) => isDue(document, nowMs));
-        nextAtMs ??= found.find(({ document }) => !isDue(document, nowMs))?.document.dueAtMs ?? null;
-        const free = page.filter(({ key, position }) => !isInHand(key, position));
-        skipped += page.length - free.length;
-        items.push(...free.slice(0, room - items.length));
-        const [last, lastRead] = [page.at(-1), found.at(-1)];
-        if (last !== undefined) cursor = cursorAt(last);
-        if (lastRead !== undefined) after = cursorAt(lastRead);
-        // One that waits for no date may come after some that do.
-        undue = last === undefined ? undue + found.length : found.length - 1 - found.indexOf(last);
-        atEnd = found.length < limit || undue > pageItems;
-      }
-      const fromStartAtMs = fromStart ? clock.monotonicMs() + pauseAfterMs(read) : place.fromStartAtMs;
+      const from = fromStart ? undefined : place.cursor;
+      const read = await readLane(collection, [partition, lane], from, { room, nowMs, pageItems, isInHand });
+      const { items, skipped, nextAtMs, cursor } = read;
+      const fromStartAtMs = fromStart ? clock.monotonicMs() + pauseAfterMs(read.count) : place.fromStartAtMs;
       return {
         items,
         isAll: fromStart && items.length < room,
@@ -120,7 +89,7 @@ export function laneQueues<Document extends WorkDocument>(
           const isCheap = fromStart ? skipped <= pageItems : isStale;
           if (isAtEnd && isCheap) return void places.delete(name);
           const last = items[count - 1];
-          const started = last === undefined ? place?.cursor : cursorAt(last);
+          const started = last === undefined ? place?.cursor : placeOf(last);
           const here = isAtEnd ? cursor : started;
           if (here === undefined) return;
           const further = place !== undefined && isAfter(place.cursor, here) ? place.cursor : here;
@@ -129,6 +98,49 @@ export function laneQueues<Document extends WorkDocument>(
       };
     },
   };
+}
+
+interface LaneReading {
+  readonly room: number;
+  readonly nowMs: number;
+  readonly pageItems: number;
+  readonly isInHand: (key: string, position: Position) => boolean;
+}
+
+/** The free items of a lane from a place on; absent: from its start. `cursor`: the place after the last due item. */
+async function readLane<Document extends WorkDocument>(
+  collection: Pick<Collection<Document>, 'page'>,
+  equals: readonly [partition: number, lane: string],
+  from: Place['cursor'] | undefined,
+  { room, nowMs, pageItems, isInHand }: LaneReading,
+) {
+  const items: Stored<Document>[] = [];
+  let [cursor, after] = [from, from];
+  let [skipped, undue, count] = [0, 0, 0];
+  let nextAtMs: number | null = null;
+  const isDueNow = ({ document }: Stored<Document>) => isDue(document, nowMs);
+  for (let atEnd = false; items.length < room && !atEnd; ) {
+    // After the place hardly any item is in hand.
+    const limit = room + (from === undefined || skipped + undue > 0 ? pageItems : 0);
+    const page = await collection.page({ index: 'due', equals, limit, ...(after && { after }) });
+    count += page.length;
+    const due = page.filter(isDueNow);
+    nextAtMs ??= page.find((item) => !isDueNow(item))?.document.dueAtMs ?? null;
+    const free = due.filter(({ key, position }) => !isInHand(key, position));
+    skipped += due.length - free.length;
+    items.push(...free.slice(0, room - items.length));
+    const [last, lastRead] = [due.at(-1), page.at(-1)];
+    if (last !== undefined) cursor = placeOf(last);
+    if (lastRead !== undefined) after = placeOf(lastRead);
+    // One that waits for no date may come after some that do.
+    undue = last === undefined ? undue + page.length : page.length - 1 - page.indexOf(last);
+    atEnd = page.length < limit || undue > pageItems;
+  }
+  return { items, skipped, nextAtMs, cursor, count };
+}
+
+function placeOf({ key, document: { partition, lane, dueAtMs } }: Stored<WorkDocument>): Place['cursor'] {
+  return { values: [partition, lane, dueAtMs], key, dueAtMs };
 }
 
 function pauseAfterMs(itemsRead: number): number {
