@@ -1,6 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { waiters } from '../../queues/waiters.ts';
 import { CHECKPOINTS_WANTED } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
@@ -35,7 +36,7 @@ export function watchCatchUp(
   signal: AbortSignal,
 ): CatchUp {
   const left = new Set(consumers);
-  const waiting = new Set<() => void>();
+  const looks = waiters();
   let head: Position | null = null;
   let loggedAtMs = clock.monotonicMs();
   let requestAtMs = clock.monotonicMs();
@@ -66,27 +67,19 @@ export function watchCatchUp(
       await readCheckpoints().catch((error) =>
         logSometimes(() => log.warn({ err: error }, 'the checkpoints cannot be read, trying again')),
       );
-      for (const wake of waiting) wake();
+      looks.wakeAll();
       if (left.size > 0) await clock.sleep(waitMs, signal);
       waitMs = Math.min(2 * waitMs, LONGEST_PAUSE_MS);
     }
-    for (const wake of waiting) wake();
   };
 
   const lagging = (asked: readonly string[]) => asked.filter((consumer) => left.has(consumer));
   void watch();
   return {
     lagging,
-    passed: (asked) =>
-      new Promise((resolve) => {
-        const wake = () => {
-          const isLagging = lagging(asked).length > 0;
-          if (isLagging && !signal.aborted) return;
-          waiting.delete(wake);
-          resolve(!isLagging);
-        };
-        waiting.add(wake);
-        wake();
-      }),
+    async passed(asked) {
+      while (lagging(asked).length > 0 && !signal.aborted) await looks.wait(signal);
+      return lagging(asked).length === 0;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type Clock, untilTick, within } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/lease.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { waiters } from './waiters.ts';
+import { waiters } from '../../queues/waiters.ts';
 
 /** The partitions of one role that this process holds at present. */
 export interface HeldPartitions {

@@ -3,6 +3,7 @@ import { partitionOf } from '../../events/partitionOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
+import { waiters } from '../../queues/waiters.ts';
 import type { Consumer } from './consumer.ts';
 import { type AheadOptions, eventsAhead } from './eventsAhead.ts';
 import { faultyReactions } from './faultyReactions.ts';
@@ -52,7 +53,7 @@ export function policyConsumer(
   const waiting = turnQueue<ReadAhead>();
   const ahead = eventsAhead(policy.ahead);
   let underWay = 0;
-  let onRoom: () => void = () => {};
+  const room = waiters();
   let onIdle: () => void = () => {};
   const place = (event: RecordedEvent) => ({
     owner: policy.turnOf(event),
@@ -61,7 +62,7 @@ export function policyConsumer(
 
   const add = (entries: readonly ReadAhead[]) => {
     for (const entry of entries) waiting.add(entry.owner, entry);
-    if (ahead.ownersToRead < MAX_OWNERS_TO_READ) onRoom();
+    if (ahead.ownersToRead < MAX_OWNERS_TO_READ) room.wakeAll();
     pump();
   };
   const faulty = faultyReactions(dependencies, (entries) => add(entries));
@@ -89,17 +90,13 @@ export function policyConsumer(
     if (underWay === 0) onIdle();
   };
   const again = readAgain({ ...dependencies, consumer, ahead, place, onTaken: add });
-  signal.addEventListener('abort', () => onRoom(), { once: true });
 
   return {
     ...consumer,
     async handle(events) {
       add(events.flatMap((event) => ahead.take(event, place(event)) ?? []));
       again.start();
-      while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted)
-        await new Promise<void>((resolve) => {
-          onRoom = resolve;
-        });
+      while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted) await room.wait(signal);
     },
     unsafe: ahead.unsafe,
     async ended() {

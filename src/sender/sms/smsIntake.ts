@@ -3,7 +3,7 @@ import type { Position } from '../../events/event.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { waiters } from '../../runtime/follow/waiters.ts';
+import { waiters } from '../../queues/waiters.ts';
 import { linkedSignal } from '../../runtime/linkedSignal.ts';
 import { smsMessageHandler } from './smsInbound.ts';
 import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';

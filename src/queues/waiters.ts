@@ -3,9 +3,9 @@ export interface Waiters {
   /** Resolves at the next `wakeAll`, or when the signal aborts; then it leaves nothing with the signal. */
   wait(signal: AbortSignal): Promise<void>;
   wakeAll(): void;
-  readonly size: number;
 }
 
+/** An empty set of waits. */
 export function waiters(): Waiters {
   const waiting = new Set<() => void>();
   return {
@@ -22,9 +22,6 @@ export function waiters(): Waiters {
       }),
     wakeAll() {
       for (const wake of [...waiting]) wake();
-    },
-    get size() {
-      return waiting.size;
     },
   };
 }
