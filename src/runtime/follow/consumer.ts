@@ -2,6 +2,7 @@ import type { Position, RecordedEvent } from '../../events/event.ts';
 import { untilTick } from '../../ports/clock.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { linkedSignal } from '../linkedSignal.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import type { CheckpointSaver } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -58,8 +59,6 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
 
 /** Between two reports of how old the oldest event is that was read ahead and is not finished. */
 const REPORT_EVERY_MS = 500;
-/** The abort reason of each wait: the default is an error with a stack, which costs too much for every batch. */
-const OVER = 'the batch is there';
 const NOTHING: ReadonlySet<number> = new Set();
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
@@ -165,18 +164,17 @@ async function nextBatch(
   after: Position,
   held: ReadonlySet<number>,
   { types, unsafe }: Consumer,
-  { tail, clock, partitionsChanged }: ConsumerDependencies,
+  { tail, clock, partitionsChanged, signal }: ConsumerDependencies,
   onPassed: (position: Position) => void,
 ): Promise<EventBatch | null> {
-  const turn = new AbortController();
-  const end = () => turn.abort(OVER);
-  void partitionsChanged(held, turn.signal).then(end);
+  const turn = linkedSignal(signal);
+  void partitionsChanged(held, turn.signal).then(turn.end);
   // Its lag is reported again and again, until what it reads ahead is finished.
-  if ((unsafe?.() ?? null) !== null) void clock.sleep(REPORT_EVERY_MS, turn.signal).then(end);
+  if ((unsafe?.() ?? null) !== null) void clock.sleep(REPORT_EVERY_MS, turn.signal).then(turn.end);
   try {
     return await tail.next(after, types, turn.signal, onPassed);
   } finally {
-    end();
+    turn.end();
   }
 }
 

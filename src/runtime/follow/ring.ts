@@ -1,4 +1,4 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import type { Position, RecordedEvent } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 
@@ -52,7 +52,7 @@ export function ringFrom(start: Position): Ring {
       position = batch.position;
     },
     next(after, limit) {
-      const start = firstAfter(events, after);
+      const start = events.findLastIndex(({ position }) => position <= after) + 1;
       const found = events.slice(start, start + limit);
       const whole = start + found.length === events.length;
       return {
@@ -62,16 +62,4 @@ export function ringFrom(start: Position): Ring {
       };
     },
   };
-}
-
-/** Index of the first event after a position, in events ascending by position. */
-function firstAfter(events: readonly RecordedEvent[], after: Position): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((events[middle]?.position ?? BEGINNING) > after) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
