@@ -8,10 +8,12 @@ let interrupt = (): void => {
 process.on('SIGINT', () => interrupt());
 /** As a shell reports a program that wrote to a pipe without a reader: 128 and the number of SIGPIPE. */
 const READER_ENDED = 141;
-// The reader of the output has ended, as `head` does: so does a command; a service needs no reader.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  if (!process.argv.includes('serve')) process.exit(READER_ENDED);
+// The reader of the output has ended, as `head` does, or its disk is full: so ends a command; a service needs no output.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (process.argv.includes('serve')) return;
+  if (code === 'EPIPE') process.exit(READER_ENDED);
+  process.stderr.write(`postledger: the output could not be written: ${message}\n`);
+  process.exit(1);
 });
 
 const { runCli } = await import('./run.ts');

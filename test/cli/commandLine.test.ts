@@ -1,7 +1,8 @@
 // runs in: test:all
 // timeout: 900 s
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -247,6 +248,17 @@ commandLine('a command whose output is read no more, as by head, ends without a 
   const code = await new Promise((resolve) => child.once('close', resolve));
   assert.is(said, '');
   assert.is(code, 141);
+});
+
+commandLine('a command whose output has no room says so in a line', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [...COMMAND_LINE, 'keys', '--help'], {
+    cwd: ROOT,
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  assert.match(stderr.toString(), /^postledger: the output could not be written: .*ENOSPC.*\n$/);
+  assert.is(status, 1);
 });
 
 commandLine.run();
