@@ -5,7 +5,9 @@ export interface TurnQueue<Item> {
   /** False when the item was not waiting any more. */
   remove(owner: string, item: Item): boolean;
   /** The oldest item of the next owner that may have a turn; owners take turns. */
-  next(mayHave?: (owner: string) => boolean): { readonly owner: string; readonly item: Item } | null;
+  next(
+    mayHave?: (owner: string, item: Item) => boolean,
+  ): { readonly owner: string; readonly item: Item } | null;
   /** Empties the queue. */
   takeAll(): Item[];
 }
@@ -36,10 +38,10 @@ export function turnQueue<Item>(): TurnQueue<Item> {
     },
     next(mayHave = () => true) {
       for (const [owner, own] of waiting) {
-        if (!mayHave(owner)) continue;
-        const item = own.shift();
+        const [item] = own;
+        if (item === undefined || !mayHave(owner, item)) continue;
+        own.shift();
         waiting.delete(owner);
-        if (item === undefined) continue;
         if (own.length > 0) waiting.set(owner, own);
         size -= 1;
         return { owner, item };

@@ -1,31 +1,65 @@
+import { counts } from '../queues/counts.ts';
+import { turnQueue } from '../queues/turnQueue.ts';
+
 /** Bounds the bytes that many pieces of work hold at once. */
 export interface ByteBudget {
-  /** Waits for room, then runs. Work larger than the whole budget runs alone. */
-  within<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Waits for room, then runs. Small work never waits for large work, nor large work for small; work larger than what large
+   * work may have runs as the only large one. Owners take turns. `othersWait`: whether other work of that size waits for room.
+   */
+  within<Result>(
+    owner: string,
+    bytes: number,
+    work: (othersWait: () => boolean) => Promise<Result>,
+  ): Promise<Result>;
 }
 
-export function byteBudget(limitBytes: number): ByteBudget {
+/** Work up to here is small. */
+export const SMALL_BYTES = 4 * 1024 * 1024;
+/** This part of the budget is for small work, the rest for large work. */
+const FOR_SMALL = 3 / 8;
+/** The rest of each part is for owners who have nothing under way in it. */
+const FOR_ALL = 3 / 4;
+
+/** @param smallBytes up to here work is small */
+export function byteBudget(limitBytes: number, smallBytes = SMALL_BYTES): ByteBudget {
+  const small = partOf(limitBytes * FOR_SMALL);
+  const large = partOf(limitBytes * (1 - FOR_SMALL));
+  return { within: (owner, bytes, work) => (bytes <= smallBytes ? small : large).within(owner, bytes, work) };
+}
+
+function partOf(limitBytes: number): ByteBudget {
+  const heldBy = counts();
+  const waiting = turnQueue<{ readonly bytes: number; readonly go: () => void }>();
+  const othersWait = () => waiting.size > 0;
   let usedBytes = 0;
-  const waiting: { bytes: number; go: () => void }[] = [];
+  const take = (owner: string, bytes: number) => {
+    usedBytes += bytes;
+    heldBy.add(owner, bytes);
+  };
   const admit = () => {
-    // In order of arrival, so that a large one does not wait for ever while small ones pass.
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      if (usedBytes > 0 && usedBytes + next.bytes > limitBytes) return;
-      waiting.shift();
-      usedBytes += next.bytes;
-      next.go();
+    // Work that does not fit stops what comes after it, so that a large one does not wait for ever while smaller ones pass.
+    let isFull = false;
+    const mayBegin = (owner: string, { bytes }: { readonly bytes: number }) => {
+      if (isFull || (heldBy.of(owner) > 0 && usedBytes + bytes > limitBytes * FOR_ALL)) return false;
+      isFull = usedBytes > 0 && usedBytes + bytes > limitBytes;
+      return !isFull;
+    };
+    for (let next = waiting.next(mayBegin); next !== null; next = waiting.next(mayBegin)) {
+      take(next.owner, next.item.bytes);
+      next.item.go();
     }
   };
   return {
-    async within(bytes, work) {
+    async within(owner, bytes, work) {
       await new Promise<void>((go) => {
-        waiting.push({ bytes, go });
+        waiting.add(owner, { bytes, go });
         admit();
       });
       try {
-        return await work();
+        return await work(othersWait);
       } finally {
-        usedBytes -= bytes;
+        take(owner, -bytes);
         admit();
       }
     },

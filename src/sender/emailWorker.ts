@@ -93,12 +93,8 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
-    try {
-      if (!(await serveDue({ emailId, stream, isOwn, grants, budget, serving })))
-        return { retryAfterMs: UNTAKEN_MS };
-    } finally {
-      await Promise.all([grants.first.settle(), grants.again.settle()]);
-    }
+    if (!(await serveDue({ emailId, stream, isOwn, grants, budget, serving })))
+      return { retryAfterMs: UNTAKEN_MS };
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
     const turns = [...deliveries.values()]
@@ -139,23 +135,27 @@ interface Run {
 async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run): Promise<boolean> {
   const { accepted } = stream.progress();
   if (accepted === null) return true;
-  while (!serving.signal.aborted) {
+  const dueNow = () => {
     const own = [...stream.progress().deliveries.values()].filter(isOwn);
-    const due = takeable(
-      stream.progress(),
-      own.map(({ recipient }) => recipient.deliveryId),
-      serving,
-    );
-    const granted = due.length === 0 ? [] : await grantedOf(due, grants);
-    if (granted.length === 0) return true;
-    const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
-    const watch = {
-      spend: (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend(),
-    };
-    const taken = await budget.within(messageBytes(accepted.data), () =>
-      serveDeliveries(emailId, stream, granted, serving, watch),
-    );
-    if (!taken) return false;
+    const ids = own.map(({ recipient }) => recipient.deliveryId);
+    return takeable(stream.progress(), ids, serving);
+  };
+  /** Null when nothing may be sent now. */
+  const serveSome = async (othersWait: () => boolean): Promise<boolean | null> => {
+    try {
+      const granted = serving.signal.aborted ? [] : await grantedOf(dueNow(), grants);
+      if (granted.length === 0) return null;
+      const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
+      const spend = (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend();
+      return await serveDeliveries(emailId, stream, granted, serving, { spend, othersWait });
+    } finally {
+      // Nothing is granted to what waits for memory, or all that waited would leave at once.
+      await Promise.all([grants.first.settle(), grants.again.settle()]);
+    }
+  };
+  while (!serving.signal.aborted && dueNow().length > 0) {
+    const taken = await budget.within(accepted.workspace, messageBytes(accepted.data), serveSome);
+    if (taken !== true) return taken === null;
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import type { EmailAccepted } from '../events/email.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
+import { SMALL_BYTES } from './byteBudget.ts';
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
 import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
@@ -19,8 +20,8 @@ const SIDE_BY_SIDE = 10;
 
 /**
  * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
- * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest. Resolves with false
- * when the route did not take them all.
+ * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest, some of it while others
+ * wait. Resolves with false when the route did not take them all.
  */
 export async function serveDeliveries(
   emailId: string,
@@ -68,6 +69,8 @@ export async function serveDeliveries(
   const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);
   for (let from = 0; from < awake.length && !parts.signal.aborted; from += sideBySide) {
+    // Each may take minutes: the others' messages are not to wait for all of them.
+    if (from > 0 && watch.othersWait()) return true;
     const taken = await submit(stream, idsOf(awake.slice(from, from + sideBySide)), envelope, parts, watch);
     if (!taken) return false;
   }
@@ -112,5 +115,5 @@ function parted(
 
 /** Every transaction holds a whole message, so large ones go one after the other. */
 function sideBySideOf(data: EmailAccepted): number {
-  return messageBytes(data) > 4 * 1024 * 1024 ? 1 : SIDE_BY_SIDE;
+  return messageBytes(data) > SMALL_BYTES ? 1 : SIDE_BY_SIDE;
 }

@@ -29,9 +29,12 @@ export interface Envelope {
   raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
 }
 
-/** Notifications of a run of sends: `spend` when a send has used its grant of the pace, with success or without. */
+/** What a run of sends reports and asks. */
 export interface SendsWatch {
+  /** A send has used its grant of the pace, with success or without. */
   spend(deliveryId: string): void;
+  /** Whether other messages wait for the memory that this one takes. */
+  othersWait(): boolean;
 }
 
 /** Those of the deliveries that may be taken now; claims under which nothing was sent do not count. */
@@ -59,7 +62,7 @@ export async function submit(
   deliveryIds: readonly string[],
   envelope: Envelope,
   parts: SubmissionDependencies,
-  watch: SendsWatch,
+  watch: Pick<SendsWatch, 'spend'>,
 ): Promise<boolean> {
   const { claims, ids, clock, route } = parts;
   const pass = await route.enter(deliveryIds.length);

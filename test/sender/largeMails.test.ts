@@ -1,0 +1,79 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
+import { countedPace } from '../support/freePace.ts';
+import { recipient, senderBench } from './senderBench.ts';
+
+const test = suite('large mails');
+
+const idOf = (n: number) => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+/** Mails whose servers answer when the test says so. */
+async function largeMails() {
+  const pace = countedPace(100);
+  const bench = await senderBench({ pace });
+  // They say that they are large, so that the test need not be.
+  bench.blobs.get = async () => Buffer.from('file');
+  const open: { readonly mail: OutgoingMail; readonly answer: (outcome: MailOutcome) => void }[] = [];
+  bench.mailer.answer = (mail) => new Promise((answer) => open.push({ mail, answer }));
+  return {
+    pace,
+    /** Accepts a mail with an attachment of so many bytes, and begins to send it. */
+    async send(n: number, bytes: number, ...to: string[]) {
+      const content = { sha256: 'f'.repeat(64), length: bytes };
+      await bench.accept(idOf(n), {
+        recipients: to.map((address, at) => recipient(10 * n + at, address)),
+        attachments: [
+          { filename: 'f', type: 'text/plain', contentId: null, disposition: 'attachment', content },
+        ],
+      });
+      void bench.run(idOf(n));
+      await turns();
+    },
+    /** To whom there is a transaction. */
+    open: () => open.map(({ mail }) => mail.recipient),
+    async answerFirst() {
+      open.shift()?.answer({ outcome: 'submitted', response: '250 ok' });
+      await turns();
+    },
+  };
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+test('no small mail waits for the servers of large ones', async () => {
+  const { send, open } = await largeMails();
+  await send(1, 70 * MEBIBYTE, 'slow@b.example');
+  await send(2, 20 * MEBIBYTE, 'next@b.example');
+  await send(3, 1_000, 'small@b.example');
+  assert.equal(open(), ['slow@b.example', 'small@b.example']);
+});
+
+test('a large mail has its turn after one recipient of another, which then goes on', async () => {
+  const { send, open, answerFirst } = await largeMails();
+  await send(1, 70 * MEBIBYTE, 'a@b.example', 'b@b.example', 'c@b.example');
+  await send(2, 70 * MEBIBYTE, 'next@b.example');
+  const order: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    assert.is(open().length, 1);
+    order.push(...open());
+    await answerFirst();
+  }
+  assert.equal(order, ['a@b.example', 'next@b.example', 'b@b.example', 'c@b.example']);
+});
+
+test('what waits for memory has no grant of the pace yet but its first', async () => {
+  const { send, pace, answerFirst, open } = await largeMails();
+  await send(1, 70 * MEBIBYTE, 'a@b.example', 'b@b.example');
+  const left = pace.left;
+  await send(2, 70 * MEBIBYTE, 'c@b.example', 'd@b.example');
+  assert.is(pace.left, left);
+  for (let n = 0; n < 4; n++) await answerFirst();
+  assert.equal(open(), []);
+  assert.is(pace.left, 98, 'two by permits, two by the pace');
+});
+
+test.run();
