@@ -2,7 +2,7 @@ import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { partsOfLane } from '../projections/emailOutbox.ts';
-import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
+import type { Worker } from '../runtime/worker.ts';
 import type { ByteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
@@ -44,14 +44,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const { ledger, index, collection, rule, budget } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
-  const servingUntil = (signal: AbortSignal): ServingDependencies => ({
-    ...parts,
-    store,
-    clock,
-    ids,
-    claims: own,
-    signal,
-  });
+  const always = { ...parts, store, clock, ids, claims: own };
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
@@ -79,16 +72,11 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     return events.length > 0;
   };
 
-  const run = async (
-    emailId: string,
-    lane: string,
-    signal: AbortSignal,
-    permit: Permit,
-  ): Promise<WorkResult> => {
+  const run: Worker['run'] = async (emailId, { lane }, signal, permit) => {
     const stream = await openEmailStream(ledger, emailId);
     if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
     const before = stream.progress().position;
-    const serving = servingUntil(signal);
+    const serving: ServingDependencies = { ...always, signal };
     await catchUp(stream, serving);
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
@@ -118,7 +106,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     ownerOf: (lane) => partsOfLane(lane).workspace,
     admit,
     giveBack,
-    run: (emailId, { lane }, signal, permit) => run(emailId, lane, signal, permit),
+    run,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import type { Pace, PaceGrant, PaceLimits } from '../../ports/pace.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../../runtime/worker.ts';
-import { recordOutcome, sendClaimed } from '../claimedSend.ts';
+import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claimedSend.ts';
 import { claims, newClaim } from '../claims.ts';
 import { type ClaimRule, turnOf } from '../emailProgress.ts';
 import type { Decided } from '../sendingStream.ts';
@@ -26,6 +26,8 @@ export interface SmsWorkerDependencies {
   readonly metrics: Metrics;
   readonly maxInFlight?: number;
 }
+
+type Claiming = ClaimDependencies<SmsEvent>;
 
 const MAX_IN_FLIGHT = 32;
 /** The rest is for others. */
@@ -45,7 +47,6 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
   const maxInFlight = dependencies.maxInFlight ?? MAX_IN_FLIGHT;
-  const claiming = { clock, log, claims: own, rule };
 
   const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
     stream,
@@ -66,12 +67,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
 
   const turnIn = (progress: SmsProgress) => turnOf(progress, clock.nowMs(), rule, own.isReleased);
 
-  const send = async (
-    smsId: string,
-    stream: SmsStream,
-    permit: Permit,
-    signal: AbortSignal,
-  ): Promise<WorkResult> => {
+  const send = async (smsId: string, stream: SmsStream, permit: Permit, by: Claiming) => {
     const claimedAtMs = clock.monotonicMs();
     const [claim] = await stream.append((progress) => {
       if (turnIn(progress).may !== 'take') return [];
@@ -79,8 +75,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       return [{ id: newClaim(ids, own), type: 'SmsSubmissionAttempted' as const, data }];
     });
     if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
-    const parts = { ...claiming, signal };
-    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, parts, () => {
+    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, by, () => {
       permit.use();
       return submitSms(smsId, stream, claim.id, { carrier, clock, ids, log, metrics });
     });
@@ -95,12 +90,13 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     admit: admissionBy(dependencies),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     async run(smsId, _document, signal, permit) {
+      const claiming = { clock, log, claims: own, rule, signal };
       const stream = await openSmsStream(ledger, smsId);
       if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
       const { state } = stream.progress();
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
-        await recordOutcome(claimed(stream, smsId, state.claimId), outcome, { ...claiming, signal });
+        await recordOutcome(claimed(stream, smsId, state.claimId), outcome, claiming);
       const turn = turnIn(stream.progress());
       if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'put off') {
@@ -116,7 +112,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       if (await hasOptedOut(ledger, metadata.workspace, parties)) return refuse(stream);
       const closedForMs = carrier.closedForMs();
       if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
-      return send(smsId, stream, permit, signal);
+      return send(smsId, stream, permit, claiming);
     },
   };
 }
