@@ -82,9 +82,10 @@ export async function openSmsStream(ledger: Ledger, smsId: string): Promise<SmsS
   });
   return {
     ...sending,
-    append: (decide) =>
-      sending.append((before) =>
-        decide(before).filter(({ id }) => id === undefined || id !== before.lastTakenId),
+    append: (decide, signal) =>
+      sending.append(
+        (before) => decide(before).filter(({ id }) => id === undefined || id !== before.lastTakenId),
+        signal,
       ),
   };
 }
