@@ -25,9 +25,10 @@ const EXHAUSTED_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS];
 
 /**
  * Waits before a mail is sent again whose sender ended before it had the answer: the first time at once, since the mail may
- * not have gone; then with growing waits, since it may be the mail that ends the sender.
+ * not have gone; then with growing waits, since it may be the mail that ends the sender. Within ten minutes it goes three times
+ * at most, also by the shortest waits that chance gives.
  */
-const UNANSWERED_DELAYS_MS = [0, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+const UNANSWERED_DELAYS_MS = [0, MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 
 /** A text message is worth little the day after. */
 const SMS_DELAYS_MS = [

@@ -32,6 +32,8 @@ const PARTS_WAIT_MS = 60 * MINUTE_MS;
 const FOLDED_MS = 3_000;
 /** What was due so long before may still be under way: an endpoint that hangs has one slot, and a claim lasts ten minutes. */
 const UNDER_WAY_MS = 12 * MINUTE_MS;
+/** Of an endpoint whose attempts follow each other, the next one ends within this. */
+const ATTEMPT_MS = 15_000;
 
 /**
  * Nothing happens in a quiet world: nothing is appended that was not due, no document is written without an event, no timer
@@ -65,16 +67,23 @@ function appends(evidence: Evidence, fromMs: number): readonly Fault[] {
   const untilMs = plan.startsAtMs + fromMs + 2 * MINUTE_MS + wrongMs;
   const sinceMs = plan.startsAtMs + fromMs - UNDER_WAY_MS - wrongMs;
   const last = new Map<string, RecordedEvent>();
+  const attemptedAtMs = new Map<string, number>();
   const explained = new Set<string>();
   const faults: Fault[] = [];
   for (const event of events) {
     const subject = subjectOf(event);
     const before = last.get(subject) ?? last.get(event.stream);
     last.set(subject, event);
-    if (appendedAtMs(event) < fromMs) continue;
+    const { endpointId = '' } = event.data as { readonly endpointId?: string };
+    const atMs = appendedAtMs(event);
+    // The one slot of an endpoint that hangs: what is due waits for it, however long.
+    const isInLine = atMs - (attemptedAtMs.get(endpointId) ?? Number.NEGATIVE_INFINITY) < ATTEMPT_MS;
+    if (endpointId !== '') attemptedAtMs.set(endpointId, atMs);
+    if (atMs < fromMs) continue;
     const dueMs = before === undefined ? null : dueDateOf(before);
     const isDue =
-      (dueMs !== null && dueMs >= sinceMs && dueMs <= untilMs) || hasSomethingToSeal(event, events);
+      (dueMs !== null && (dueMs >= sinceMs || isInLine) && dueMs <= untilMs) ||
+      hasSomethingToSeal(event, events);
     const isBrought = evidence.journals.receipts.some(
       ({ smsId, atMs }) =>
         event.stream === `sms-${smsId}` && Math.abs(atMs - appendedAtMs(event)) <= FOLDED_MS,
