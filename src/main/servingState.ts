@@ -56,12 +56,15 @@ export async function openServingState(
   const from = await own.store.head();
   const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
   const renewed = older.map(({ projection }) => projection);
-  const catchUp = watchCatchUp([...awaited, ...renewed.map(projectionConsumerName)], own, signal);
+  const follows = api || background.has('sender');
+  // The filter over the suppressions is filled once they have passed the head, whether or not the start waits for that.
+  const followed = follows ? [projectionConsumerName(projections.suppressions)] : [];
+  const watched = [...awaited, ...followed, ...renewed.map(projectionConsumerName)];
+  const catchUp = watchCatchUp(watched, own, signal);
   served.switchOver(catchUp);
   if (background.has('projector')) void dropOlderVersions(own, renewed, catchUp, signal);
   const startUp = startUpOf(projections, catchUp);
-  if (!api && !background.has('sender'))
-    return { catchUp, awaited, startUp, served, live: storedModels(models) };
+  if (!follows) return { catchUp, awaited, startUp, served, live: storedModels(models) };
   const { checkpoints } = own;
   const { olderKeys } = served;
   const live = followLive({ ports: own, projections, models, checkpoints, catchUp, from, olderKeys, signal });
