@@ -75,8 +75,9 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
 function statusFindings({ text }: ReadMail, content: string, about: DatedReport): MailFindings {
   const { envelopeId, recipients } = deliveryStatus(content);
   if (recipients.length === 0) return { is: 'unclear', why: 'its delivery status names no recipient' };
+  const refusal = recipients.some(({ diagnostic }) => diagnostic === '') ? refusalIn(text) : '';
   const findings = recipients.flatMap((recipient) => {
-    const words = recipient.diagnostic === '' ? refusalIn(text) : recipient.diagnostic;
+    const words = recipient.diagnostic || refusal;
     const learned = learnedOf(recipient, words);
     const { addresses, finalAddress } = recipient;
     return learned === null ? [] : [{ learned, addresses, about: finalAddress === '' ? [] : [finalAddress] }];

@@ -46,8 +46,9 @@ export function plainBounce(
   };
 }
 
-/** The words of a refusal in a text for people; empty when none are recognised. */
-export function refusalIn(text: string): string {
+/** The words of a refusal in the first 20,000 characters of a text for people; empty when none are recognised. */
+export function refusalIn(given: string): string {
+  const text = given.slice(0, MAX_TEXT_CHARS);
   const code = CODE.exec(text);
   if (code !== null) {
     // The whole line of the code: some servers write it before their words, some after them.

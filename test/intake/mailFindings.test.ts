@@ -58,4 +58,38 @@ test('where a diagnostic is cut no half of a character is left', () => {
   assert.is(finding.learned.diagnosticCode, words.slice(0, MOST - 1));
 });
 
+test('the words of a report are looked for once, in its beginning, however many recipients it names', () => {
+  const paragraph = 'mailbox user account '.repeat(95);
+  const text = Array(65).fill(paragraph).join('\n\n');
+  const recipients = Array.from({ length: 99 }, (_, at) => statusOf(`r${at}@b.example`, 'failed'));
+  const startedMs = performance.now();
+  const { findings } = reportIn({ ...readReport({ recipients }), text });
+  const tookMs = performance.now() - startedMs;
+  assert.is(findings.length, 99);
+  assert.ok(tookMs < 500, `${tookMs} ms`);
+});
+
+test('the words of a report are those of its text, for each recipient whose status has none', () => {
+  const text = 'This is the mail system.\n\n<bob@b.example>: 552 5.2.2 mailbox full';
+  const own = ['Diagnostic-Code: smtp; 550 5.1.1 user unknown'];
+  const { findings } = reportIn({
+    ...readReport({
+      recipients: [
+        statusOf('bob@b.example', 'failed'),
+        statusOf('cat@b.example', 'failed', own),
+        statusOf('dan@b.example', 'delayed'),
+      ],
+    }),
+    text,
+  });
+  assert.equal(
+    findings.map(({ learned }) => ('diagnosticCode' in learned ? learned.diagnosticCode : null)),
+    [
+      '<bob@b.example>: 552 5.2.2 mailbox full',
+      '550 5.1.1 user unknown',
+      '<bob@b.example>: 552 5.2.2 mailbox full',
+    ],
+  );
+});
+
 test.run();
