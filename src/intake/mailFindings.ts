@@ -79,8 +79,8 @@ function statusFindings({ text }: ReadMail, content: string, about: DatedReport)
   const findings = recipients.flatMap((recipient) => {
     const words = recipient.diagnostic || refusal;
     const learned = learnedOf(recipient, words);
-    const { addresses, finalAddress } = recipient;
-    return learned === null ? [] : [{ learned, addresses, about: finalAddress === '' ? [] : [finalAddress] }];
+    const { addresses, finalAddresses } = recipient;
+    return learned === null ? [] : [{ learned, addresses, about: finalAddresses }];
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
   const senders = envelopeId === '' ? about.senders : [...about.senders, envelopeId];

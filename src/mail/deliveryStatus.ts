@@ -10,10 +10,10 @@ export interface RecipientStatus {
   readonly status: string | null;
   /** The server's reply, without the name of its protocol; empty when none is given. */
   readonly diagnostic: string;
-  /** The recipient's original address, then the final ones; only those that are given. */
+  /** The recipient's original address, as given and decoded, then the final ones; only those that are given. */
   readonly addresses: readonly string[];
-  /** The final address, at which it was delivered or not; the original one where no final one is given; empty: none is. */
-  readonly finalAddress: string;
+  /** The final address, at which it was delivered or not; where none is given the original one; empty: neither is. */
+  readonly finalAddresses: readonly string[];
 }
 
 export interface DeliveryStatus {
@@ -39,17 +39,19 @@ function recipientStatus(group: HeaderFields): RecipientStatus[] {
   const isOfRecipient = ['final-recipient', 'original-recipient', 'action'].some((name) => group.has(name));
   const action = actionOf(fieldOf(group, 'action'), status);
   if (!isOfRecipient || action === null) return [];
-  const [original = '', final = '', actual = ''] = [
+  const [given = [], final = [], actual = []] = [
     'original-recipient',
     'final-recipient',
     'x-actual-recipient',
-  ].map((name) => addressIn(fieldOf(group, name)));
-  const addresses = [original, final, actual].filter((address) => address !== '');
+  ].map((name) => addressesIn(fieldOf(group, name)));
+  // Only this field repeats an ORCPT, which is xtext; some servers decode it, and `bob+2024@b.example` looks like it.
+  const original = given.flatMap((address) => [address, decodedXtext(address)]);
   const diagnostic = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
   // Postfix says `relayed` where the receiving server has no DSN extension: its 2yz reply says that it took the message.
   const isTaken = action === 'relayed' && group.has('remote-mta') && /^2\d\d(?!\d)/.test(diagnostic);
-  const known = { status, diagnostic, addresses: [...new Set(addresses)], finalAddress: final || original };
-  return [{ action: isTaken ? 'delivered' : action, ...known }];
+  const addresses = [...new Set([...original, ...final, ...actual])];
+  const finalAddresses = final.length > 0 ? final : [...new Set(original)];
+  return [{ action: isTaken ? 'delivered' : action, status, diagnostic, addresses, finalAddresses }];
 }
 
 /** Where the action is missing or not standard, the status decides. */
@@ -70,11 +72,11 @@ function actionOf(text: string, status: string | null): DsnAction | null {
   return status.startsWith('4') ? 'delayed' : 'failed';
 }
 
-/** The address after its type: `rfc822; <bob@b.example>`. */
-function addressIn(field: string): string {
+/** The address after its type: `rfc822; <bob@b.example>`; none where there is none. */
+function addressesIn(field: string): readonly string[] {
   const address = field.slice(field.indexOf(';') + 1).trim();
   const bare = /<([^<>]*)>/.exec(address)?.[1] ?? address;
-  return bare.includes('@') ? decodedXtext(bare.trim()).slice(0, 320) : '';
+  return bare.includes('@') ? [bare.trim().slice(0, 320)] : [];
 }
 
 /** RFC 3461, section 4: a plus sign and two hexadecimal digits encode a character. */

@@ -108,6 +108,15 @@ over(
   },
 );
 
+over(
+  'a bounce of an address with a plus sign and digits is a bounce of it',
+  async (intake) => {
+    await intake.bring(dsn({ recipient: 'bob+2024@b.example', originalRecipient: 'bob+2B2024@b.example' }));
+    assert.equal(await bounceTypes(intake), ['Permanent']);
+  },
+  ['bob+2024@b.example'],
+);
+
 over("of two groups the recipient's own counts: it failed, and another was delivered", async (intake) => {
   const more = ['Final-Recipient: rfc822; alive@d.example', 'Action: delivered', 'Status: 2.0.0', ''];
   await intake.bring(dsn({ more }));

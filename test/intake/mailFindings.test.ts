@@ -92,4 +92,24 @@ test('the words of a report are those of its text, for each recipient whose stat
   );
 });
 
+test('a final address is as it was written; an original one may be encoded, and may be decoded already', () => {
+  const tagged = 'bob+2024@b.example';
+  const found = (...fields: readonly string[]) => {
+    const recipients = [[...fields, 'Action: failed', 'Status: 5.1.1'].join('\n')];
+    const [finding] = reportIn(readReport({ recipients })).findings;
+    return [finding?.addresses, finding?.about];
+  };
+  const [original, final] = ['Original-Recipient: rfc822;', 'Final-Recipient: rfc822; '];
+  assert.equal(found(`${final}${tagged}`), [[tagged], [tagged]]);
+  assert.equal(found(`${final}bob@b.example`, `X-Actual-Recipient: rfc822; ${tagged}`), [
+    ['bob@b.example', tagged],
+    ['bob@b.example'],
+  ]);
+  const encoded = ['bob+2B2024@b.example', tagged];
+  assert.equal(found(`${original}${encoded[0]}`), [encoded, encoded]);
+  const both = [tagged, 'bob 24@b.example'];
+  assert.equal(found(`${original}${tagged}`), [both, both]);
+  assert.equal(found(`${original}${encoded[0]}`, `${final}${tagged}`), [encoded, [tagged]]);
+});
+
 test.run();
