@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ByteHold, SMALL_BYTES } from '../queues/byteShares.ts';
+import { gathering } from '../queues/gathering.ts';
 import { ApiError, unavailable } from './errors.ts';
 import type { SlowBodies } from './slowBodies.ts';
 
@@ -13,14 +14,11 @@ export interface BodyContext {
   readonly slow: SlowBodies;
 }
 
-/** A body as it arrived: one part, or several of a large one, each with its own memory. */
+/** A body as it arrived: one part, or several of a larger one, each with its own memory. */
 export interface ArrivedBody {
   readonly parts: readonly Buffer[];
   readonly length: number;
 }
-
-/** A body that is not small is gathered in parts of this size: nothing is copied twice, or joined at the end. */
-const PART_BYTES = 4_194_304;
 
 const tooLarge = (maxBytes: number) =>
   new ApiError('payload_too_large', `The request body is larger than ${maxBytes} bytes.`);
@@ -111,41 +109,4 @@ function gather({ request, context, resolve, reject }: Gathering): void {
   };
   const unwatch = slow.watch({ received: () => gathered.length, giveUp: () => refuse(tooSlow()) });
   request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
-}
-
-/** Chunks as they arrive, joined at the end while they are small. */
-function gathering() {
-  let chunks: Buffer[] = [];
-  const parts: Buffer[] = [];
-  let length = 0;
-  /** Bytes of the last part that are in use. */
-  let filled = PART_BYTES;
-  const copy = (chunk: Buffer) => {
-    for (let at = 0; at < chunk.length; ) {
-      if (filled === PART_BYTES) {
-        parts.push(Buffer.allocUnsafeSlow(PART_BYTES));
-        filled = 0;
-      }
-      const copied = chunk.copy(parts.at(-1) ?? chunk, filled, at);
-      filled += copied;
-      at += copied;
-    }
-  };
-  return {
-    get length() {
-      return length;
-    },
-    add(chunk: Buffer) {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= SMALL_BYTES) return;
-      chunks.forEach(copy);
-      chunks = [];
-    },
-    parts(): readonly Buffer[] {
-      const [first] = chunks;
-      if (parts.length === 0) return [chunks.length === 1 && first ? first : Buffer.concat(chunks, length)];
-      return parts.map((part, at) => (at === parts.length - 1 ? part.subarray(0, filled) : part));
-    },
-  };
 }

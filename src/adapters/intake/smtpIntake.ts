@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
+import { gathering } from '../../queues/gathering.ts';
 import { networkOf } from '../../queues/networkOf.ts';
 import { smtpEntrance } from './smtpEntrance.ts';
 import { endConnection, openListener, type SmtpListenerOptions, smtpRefusal } from './smtpListener.ts';
@@ -107,13 +108,10 @@ async function receive(
   { envelope: { mailFrom, rcptTo }, remoteAddress }: SMTPServerSession,
   handler: MailIntakeHandler,
 ): Promise<Error | null> {
-  const beginning: Buffer[] = [];
-  let bytes = 0;
+  const beginning = gathering();
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (bytes < USED_BYTES) beginning.push(chunk.subarray(0, USED_BYTES - bytes));
-      bytes += chunk.length;
-    }
+    for await (const chunk of stream as AsyncIterable<Buffer>)
+      beginning.add(chunk.subarray(0, USED_BYTES - beginning.length));
   } catch {
     // Its client is gone: there is no one to answer, and nothing of ours failed.
     return smtpRefusal(451, '4.4.2 The mail broke off');
@@ -122,7 +120,7 @@ async function receive(
   const mail: IncomingMail = {
     sender: mailFrom === false ? '' : mailFrom.address,
     recipients: rcptTo.map(({ address }) => address),
-    raw: Buffer.concat(beginning),
+    raw: Buffer.concat(beginning.parts()),
     remoteAddress,
   };
   return (await handler.take(mail)) === 'taken'

@@ -13,6 +13,7 @@ import {
   type SubmissionSession,
 } from '../../ports/mailSubmission.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { gathering } from '../../queues/gathering.ts';
 import { smtpEntrance } from '../intake/smtpEntrance.ts';
 import {
   endConnection,
@@ -169,17 +170,17 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   const submission = sessionOf(session);
   const { workspace } = submission;
   const hold = submission.hold();
-  let chunks: Buffer[] | null = [];
+  let gathered: ReturnType<typeof gathering> | null = gathering();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (stream.sizeExceeded || !hold.take(workspace, chunk.length)) chunks = null;
-      chunks?.push(chunk);
+      if (stream.sizeExceeded || !hold.take(workspace, chunk.length)) gathered = null;
+      gathered?.add(chunk);
     }
     if (stream.sizeExceeded) throw new SubmissionRefused(552, '5.3.4 The mail is too large');
-    if (chunks === null)
+    if (gathered === null)
       throw new SubmissionRefused(451, '4.3.1 No room for this mail at present; come back later');
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
-    return await submission.submit({ recipients, raw: Buffer.concat(chunks) });
+    return await submission.submit({ recipients, raw: Buffer.concat(gathered.parts()) });
   } finally {
     hold.release();
   }
