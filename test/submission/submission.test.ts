@@ -72,6 +72,17 @@ over('a mail is accepted as a call would be, and the answer has its id', async (
     assert.ok(smtp.counted.includes(`postledger_submission_${figure}`), figure);
 });
 
+over('a recipient at a domain of other letters is one, and is found in the header', async (smtp) => {
+  const [bob, ann] = ['bob@xn--mnchen-3ya.de', 'ann@xn--i-7iq.ws'];
+  const answer = await smtp.submit(
+    ['From: a@acme.test', `To: ${bob}`, 'Subject: x', '', 'Hello.'].join('\r\n'),
+    [bob, ann],
+  );
+  assert.match(answer, /^250 /);
+  const [one] = await smtp.accepted();
+  assert.equal([one?.to, one?.bcc], [[bob], [ann]]);
+});
+
 over('the same mail by a call is the same draft', async (smtp) => {
   await smtp.send({ ...MAIL, headers: { 'X-Postledger-Tag': 'invoice' } });
   const called = await smtp.api.call('POST', '/v1/emails', {

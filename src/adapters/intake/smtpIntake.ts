@@ -5,7 +5,13 @@ import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/ma
 import { gathering } from '../../queues/gathering.ts';
 import { networkOf } from '../../queues/networkOf.ts';
 import { smtpEntrance } from './smtpEntrance.ts';
-import { endConnection, openListener, type SmtpListenerOptions, smtpRefusal } from './smtpListener.ts';
+import {
+  endConnection,
+  openListener,
+  recipientOf,
+  type SmtpListenerOptions,
+  smtpRefusal,
+} from './smtpListener.ts';
 
 export interface SmtpIntakeOptions extends SmtpListenerOptions {
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
@@ -76,10 +82,10 @@ function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler) {
       done();
     },
     onClose: ({ id }) => entrance.stop(id),
-    onRcptTo({ address }, { id, envelope, remoteAddress }, done) {
+    onRcptTo(recipient, { id, envelope, remoteAddress }, done) {
       if (envelope.rcptTo.length >= MAX_RECIPIENTS)
         return done(smtpRefusal(452, '4.5.3 Too many recipients'));
-      switch (handler.accepts(address, remoteAddress)) {
+      switch (handler.accepts(recipientOf(recipient), remoteAddress)) {
         case 'yes':
           entrance.stop(id);
           return done();
@@ -119,7 +125,7 @@ async function receive(
   if (stream.sizeExceeded) return smtpRefusal(552, '5.3.4 The mail is too large');
   const mail: IncomingMail = {
     sender: mailFrom === false ? '' : mailFrom.address,
-    recipients: rcptTo.map(({ address }) => address),
+    recipients: rcptTo.map(recipientOf),
     raw: Buffer.concat(beginning.parts()),
     remoteAddress,
   };

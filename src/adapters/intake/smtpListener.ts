@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
-import type { SMTPServer } from 'smtp-server';
+import { domainToASCII } from 'node:url';
+import type { SMTPServer, SMTPServerAddress } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
@@ -110,4 +111,11 @@ export function endConnection(server: SMTPServer, id: string, text: string): voi
 /** An answer of the server that refuses; the text begins with its enhanced code (RFC 3463). */
 export function smtpRefusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
+}
+
+/** A recipient with its domain as it is in the DNS: the library has made `münchen.de` of `xn--mnchen-3ya.de`. */
+export function recipientOf({ address }: SMTPServerAddress): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  if (/^[ -~]*$/.test(domain)) return address;
+  return `${address.slice(0, -domain.length)}${domainToASCII(domain) || domain}`;
 }

@@ -18,6 +18,7 @@ import { smtpEntrance } from '../intake/smtpEntrance.ts';
 import {
   endConnection,
   openListener,
+  recipientOf,
   type SmtpListenerOptions,
   smtpRefusal,
 } from '../intake/smtpListener.ts';
@@ -179,7 +180,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
     if (stream.sizeExceeded) throw new SubmissionRefused(552, '5.3.4 The mail is too large');
     if (gathered === null)
       throw new SubmissionRefused(451, '4.3.1 No room for this mail at present; come back later');
-    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    const recipients = session.envelope.rcptTo.map(recipientOf);
     return await submission.submit({ recipients, raw: Buffer.concat(gathered.parts()) });
   } finally {
     hold.release();

@@ -13,6 +13,7 @@ const test = suite('limits of the smtp intake');
 async function listening() {
   const clock = manualClock();
   const taken: IncomingMail[] = [];
+  const asked: string[] = [];
   const logged: string[] = [];
   const stop = new AbortController();
   const log = { ...quietLog, error: (_fields: object, message: string) => logged.push(message) };
@@ -23,13 +24,18 @@ async function listening() {
       taken.push(mail);
       return 'taken' as const;
     };
-    const accepts = (recipient: string) => (recipient.startsWith('known') ? 'yes' : 'unknown');
+    const accepts = (recipient: string) => {
+      asked.push(recipient);
+      return recipient.startsWith('known') ? 'yes' : 'unknown';
+    };
     running = smtpIntake({ ...options, clock, log, onListening }).receive({ accepts, take }, stop.signal);
   });
   const sockets: Socket[] = [];
   return {
     clock,
     taken,
+    /** Recipients that it was asked to accept. */
+    asked,
     logged,
     /** A client at an address that waits for each answer; resolves with its first answer. */
     async client(localAddress: string) {
@@ -132,6 +138,19 @@ test('a relay passes the address of its client on; anyone else may not', async (
     intake.taken.map(({ remoteAddress }) => remoteAddress),
     ['192.0.2.7', '127.0.0.2'],
   );
+  await intake.close();
+});
+
+test('a recipient has its domain as the client wrote it, also where that is of other letters', async () => {
+  const intake = await listening();
+  const client = await intake.client('127.0.0.2');
+  const recipients = ['known@xn--mnchen-3ya.de', 'known+Tag@xn--strae-oqa.Example', 'known@B.test'];
+  for (const line of ['EHLO x', 'MAIL FROM:<>', ...recipients.map((one) => `RCPT TO:<${one}>`), 'DATA'])
+    await client.say(line);
+  assert.match(await client.say('Subject: s\r\n\r\nx\r\n.'), /^250/);
+  const asked = ['known@xn--mnchen-3ya.de', 'known+Tag@xn--strae-oqa.example', 'known@B.test'];
+  assert.equal(intake.taken[0]?.recipients, asked);
+  assert.equal(intake.asked, asked);
   await intake.close();
 });
 
