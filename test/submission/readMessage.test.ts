@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readMessage } from '../../src/adapters/submission/readMessage.ts';
 
-const test = suite('the limits of a mail that is submitted');
+const test = suite('a mail that is submitted, as it is read');
 
 const HEAD = ['From: a@acme.test', 'Subject: x'];
 const read = (fields: readonly string[], body = 'Hello.') =>
@@ -22,6 +22,11 @@ test('the headers of its parts have a mebibyte at most', async () => {
   const parts = (bytes: number) => `--b\r\nX-Long: ${'x'.repeat(bytes)}\r\n\r\nHello.\r\n--b--`;
   assert.is((await read(mixed, parts(1_000_000)))?.text, 'Hello.');
   assert.is(await read(mixed, parts(1_100_000)), null);
+});
+
+test('a mail whose header says nothing of its body has the text that was sent', async () => {
+  for (const fields of [['From: a@acme.test'], ['From: a@acme.test', 'Subject: x']])
+    assert.is((await read(fields))?.text, 'Hello.');
 });
 
 test.run();

@@ -26,10 +26,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const needed = head
     .split(/\r?\n(?![ \t])/)
     .filter((field) => PARSED_FIELDS.test(field) && field.length <= MAX_FIELD_CHARS);
-  const mail = await simpleParser(
-    Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
-    PARSER_OPTIONS,
-  );
+  const mail = await simpleParser(mailOf(needed, body), PARSER_OPTIONS);
   const html = typeof mail.html === 'string' ? wordsOfHtml(mail.html.slice(0, MAX_PART_CHARS)) : '';
   const parts: MailPart[] = mail.attachments.slice(0, MAX_PARTS).map(({ contentType, content }) => ({
     type: contentType.toLowerCase(),
@@ -49,6 +46,11 @@ export function partsOf(raw: Uint8Array): { readonly head: string; readonly body
   const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end)).filter((at) => at >= 0);
   const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends) + 1;
   return { head: bytes.toString('utf8', 0, headBytes).trimEnd(), body: bytes.subarray(headBytes) };
+}
+
+/** A mail with these fields alone; the body begins with the empty line. */
+export function mailOf(fields: readonly string[], body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(fields.map((field) => `${field}\r\n`).join('')), body]);
 }
 
 /** Good enough to find a server's words: no tags, and only the most common entities decoded. */

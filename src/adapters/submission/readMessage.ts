@@ -2,7 +2,7 @@ import { type Attachment, type StructuredHeader, simpleParser } from 'mailparser
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
-import { PARSED_FIELDS, PARSER_OPTIONS, partsOf } from '../intake/readMail.ts';
+import { mailOf, PARSED_FIELDS, PARSER_OPTIONS, partsOf } from '../intake/readMail.ts';
 import { decodedWords } from './encodedText.ts';
 
 /** Bytes of the message's own header, and fields in it. */
@@ -23,10 +23,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage | null> 
   const lines = head.split(/\r?\n(?![ \t])/);
   if (lines.length > MAX_FIELDS) return null;
   const needed = lines.filter((line) => PARSED_FIELDS.test(line));
-  const mail = await simpleParser(
-    Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
-    PARSER_OPTIONS,
-  );
+  const mail = await simpleParser(mailOf(needed, body), PARSER_OPTIONS);
   const unfolded = lines.flatMap(fieldOf);
   const mailboxes = (name: string) =>
     unfolded.flatMap((field) => (field.name.toLowerCase() === name ? mailboxesIn(field.value) : []));
