@@ -29,4 +29,97 @@ test('a mail whose header says nothing of its body has the text that was sent', 
     assert.is((await read(fields))?.text, 'Hello.');
 });
 
+const MIXED = [...HEAD, 'Content-Type: multipart/mixed; boundary=b'];
+const partsIn = (boundary: string, parts: readonly (readonly string[])[]) =>
+  `${parts.map(([fields, content]) => `--${boundary}\r\n${fields}\r\n\r\n${content}\r\n`).join('')}--${boundary}--`;
+const PLAIN = 'Content-Type: text/plain; charset=utf-8';
+const HTML = 'Content-Type: text/html; charset=utf-8';
+const inline = (name: string) => `\r\nContent-Disposition: inline; filename=${name}`;
+
+test('a text with a filename is a file, also where it is to be shown', async () => {
+  const mail = await read(
+    MIXED,
+    partsIn('b', [
+      [PLAIN, 'See the notes.'],
+      [`${PLAIN}${inline('notes.txt')}`, 'one\r\ntwo'],
+      [`${HTML}; name=page.html`, '<p>a page</p>'],
+    ]),
+  );
+  assert.is(mail?.text, 'See the notes.');
+  assert.is(mail?.html, '');
+  assert.equal(
+    mail?.attachments.map(({ filename, type, disposition, content }) => [
+      ...[filename, type, disposition],
+      String(Buffer.from(content)),
+    ]),
+    [
+      ['notes.txt', 'text/plain; charset="utf-8"', 'attachment', 'one\r\ntwo'],
+      ['page.html', 'text/html; charset="utf-8"', 'attachment', '<p>a page</p>'],
+    ],
+  );
+});
+
+test('what was written is the text whatever name it has: the first part, and each alternative', async () => {
+  const alternatives = partsIn('a', [
+    [`${PLAIN}; name=mail.txt`, 'Hello.'],
+    [`${HTML}${inline('mail.html')}`, '<p>Hello.</p>'],
+  ]);
+  for (const mail of [
+    await read([...HEAD, 'Content-Type: multipart/alternative; boundary=a'], alternatives),
+    await read(MIXED, partsIn('b', [['Content-Type: multipart/alternative; boundary=a', alternatives]])),
+  ])
+    assert.equal([mail?.text, mail?.html, mail?.attachments], ['Hello.', '<p>Hello.</p>', []]);
+  const alone = await read([...HEAD, `${PLAIN}; name=mail.txt`]);
+  assert.equal([alone?.text, alone?.attachments], ['Hello.', []]);
+  const first = await read(MIXED, partsIn('b', [[`${PLAIN}${inline('mail.txt')}`, 'Hello.']]));
+  assert.equal([first?.text, first?.attachments], ['Hello.', []]);
+});
+
+test('the html has the plain texts that stand next to it, but not its own alternative', async () => {
+  const alternatives = partsIn('a', [
+    [PLAIN, 'Hello.'],
+    [HTML, '<p>Hello.</p>'],
+  ]);
+  const mail = await read(
+    MIXED,
+    partsIn('b', [
+      ['Content-Type: multipart/alternative; boundary=a', alternatives],
+      [PLAIN, ' \r\n'],
+      [PLAIN, 'if a < b &\r\nc > d:'],
+      [HTML, '<p>Bye.</p>'],
+    ]),
+  );
+  assert.is(mail?.html, '<p>Hello.</p><br/>\n<p>if a &lt; b &amp;<br/>\nc &gt; d:</p><br/>\n<p>Bye.</p>');
+  assert.is(mail?.text, 'Hello.\n \n\nif a < b &\nc > d:');
+});
+
+test('a page and a file in an alternative: Apple Mail', async () => {
+  const pages = partsIn('m', [
+    [HTML, '<p>See:</p>'],
+    [`${PLAIN}${inline('notes.txt')}`, 'notes'],
+    [HTML, '<p>Bye.</p>'],
+  ]);
+  const mail = await read(
+    [...HEAD, 'Content-Type: multipart/alternative; boundary=a'],
+    partsIn('a', [
+      [PLAIN, 'See: Bye.'],
+      ['Content-Type: multipart/mixed; boundary=m', pages],
+    ]),
+  );
+  assert.equal([mail?.text, mail?.html], ['See: Bye.', '<p>See:</p><br/>\n<p>Bye.</p>']);
+  assert.equal(
+    mail?.attachments.map(({ filename }) => filename),
+    ['notes.txt'],
+  );
+});
+
+test('a mail of more than a thousand files is refused at once', async () => {
+  const files = Array(1_100).fill(['Content-Type: application/pdf', 'file']);
+  const refused = read(MIXED, partsIn('b', files)).then(
+    () => 'it was read',
+    (error) => String(error),
+  );
+  assert.match(await refused, /Max allowed child nodes exceeded/);
+});
+
 test.run();

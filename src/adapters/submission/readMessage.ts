@@ -1,9 +1,10 @@
-import { type Attachment, type StructuredHeader, simpleParser } from 'mailparser';
+import type { StructuredHeader } from 'mailparser';
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
-import { mailOf, PARSED_FIELDS, PARSER_OPTIONS, partsOf } from '../intake/readMail.ts';
+import { mailOf, PARSED_FIELDS, partsOf } from '../intake/readMail.ts';
 import { decodedWords } from './encodedText.ts';
+import { type ParsedAttachment, parsedMessage } from './parsedMessage.ts';
 
 /** Bytes of the message's own header, and fields in it. */
 const MAX_HEAD_BYTES = 262_144;
@@ -23,7 +24,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage | null> 
   const lines = head.split(/\r?\n(?![ \t])/);
   if (lines.length > MAX_FIELDS) return null;
   const needed = lines.filter((line) => PARSED_FIELDS.test(line));
-  const mail = await simpleParser(mailOf(needed, body), PARSER_OPTIONS);
+  const mail = await parsedMessage(mailOf(needed, body));
   const unfolded = lines.flatMap(fieldOf);
   const mailboxes = (name: string) =>
     unfolded.flatMap((field) => (field.name.toLowerCase() === name ? mailboxesIn(field.value) : []));
@@ -33,8 +34,8 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage | null> 
     to: mailboxes('to'),
     cc: mailboxes('cc'),
     replyTo: mailboxes('reply-to'),
-    text: withoutLastBreak(mail.text ?? ''),
-    html: withoutLastBreak(typeof mail.html === 'string' ? mail.html : ''),
+    text: withoutLastBreak(mail.text),
+    html: withoutLastBreak(mail.html),
     attachments: mail.attachments.map(attachmentOf),
   };
 }
@@ -72,7 +73,7 @@ function attachmentOf({
   content,
   cid,
   headers,
-}: Attachment): ReadAttachment {
+}: ParsedAttachment): ReadAttachment {
   const { params = {} } = (headers.get('content-type') ?? {}) as Partial<StructuredHeader>;
   const given = Object.entries(params).filter(([name]) => !NOT_OF_THE_FILE.has(name));
   return {
