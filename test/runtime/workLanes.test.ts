@@ -167,7 +167,8 @@ test('a lane that is read again and again before a late date keeps one time', ()
     clock.pass(1);
   }
   const keptBytes = heapInUse() - before;
-  assert.ok(keptBytes < CYCLES * 10, `${keptBytes} bytes are kept after ${CYCLES} cycles`);
+  // An entry of each would be 300 bytes; what else is in the process moves the heap, too.
+  assert.ok(keptBytes < CYCLES * 100, `${keptBytes} bytes are kept after ${CYCLES} cycles`);
   clock.pass(lateMs - clock.nowMs() - 1);
   assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
