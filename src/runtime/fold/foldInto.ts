@@ -7,7 +7,9 @@ import type { AnyProjection } from './projection.ts';
  * Folds events of the log into a projection's documents. Each touched document is read once and written once, and not at
  * all when no event changed it. Events at or before a document's own position are ignored, and later ones that changed
  * nothing change nothing again, so the same events may be folded again. A document that is created and removed within
- * these events is written too, as removed: an older write must not bring it back.
+ * these events is written too, as removed: an older write must not bring it back. A document that has some of these events
+ * already is written as it is, which changes nothing: the write that failed before may have reached only a primary that loses
+ * it, and this one resolves when what is there is as safe as if it had been written now.
  *
  * `isOurs`: of the documents of an event with several keys, the ones to fold: a document that another process folds must
  * not be written by one that lacks its other events. Absent: all.
@@ -37,7 +39,9 @@ export async function foldInto(
       (folding, event) => foldEvent(projection, folding, event, key),
       before,
     );
-    if (position !== null && position !== before.position) writes.push({ key, position, document });
+    const isRepeated = own.some((event) => event.position <= (before.position ?? ''));
+    if (position !== null && (position !== before.position || isRepeated))
+      writes.push({ key, position, document });
   }
   if (writes.length > 0) await collection.writeMany(writes);
 }

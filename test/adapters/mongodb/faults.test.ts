@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import type { Mongo } from '../../../src/adapters/mongodb/open.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
+import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { at } from '../../contract/documents/collections.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { requires } from '../../servers/requires.ts';
@@ -188,6 +189,21 @@ test('a write without its majority is not acknowledged but repeated', async () =
   await failNext(2, missing(64));
   const bytes = randomBytes(300_000);
   assert.ok(bytes.equals(await mongo.blobs.get(await mongo.blobs.put(bytes))));
+});
+
+test('events whose write had no majority are not taken for folded because the primary has them', async () => {
+  const mongo = open(`${server.url}/folded`);
+  const collection = await mongo.documents.collection<object>({ name: 'load_v1', indexes: {} });
+  const projection = { types: ['Opened'], keys: () => ['a'], fold: () => ({ n: 1 }) };
+  const event = { id: '1', stream: 'one', revision: 0, position: at(1), type: 'Opened', data: {} };
+  const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: '' };
+  const fold = () =>
+    foldInto({ name: 'load', version: 1, indexes: {}, ...projection }, collection, [{ ...event, metadata }]);
+  const writeConcernError = { code: 79, codeName: 'Missing', errmsg: 'no majority' };
+  await failNext(2, { failCommands: ['update'], writeConcernError });
+  for (const _ of [1, 2]) assert.instance(await rejection(fold()), DocumentsUnavailable);
+  await fold();
+  assert.equal((await collection.get('a'))?.document, { n: 1 });
 });
 
 test('an upsert that lost a race to an older one is written after all', async () => {

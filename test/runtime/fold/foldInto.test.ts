@@ -83,4 +83,17 @@ test('the position is the same however the log is divided', async () => {
   }
 });
 
+test('events that are in the document already are written again: the write that failed may be there and be lost yet', async () => {
+  const { fold, writes, row } = await setUp();
+  const events = [event(1, 'Opened'), event(2, 'Said', 'a'), event(3, 'Said', 'a')];
+  await fold(...events);
+  await fold(...events);
+  const there = { position: positionAt(2), document: { word: 'a' } };
+  assert.equal(writes, [
+    { key: 'one', ...there },
+    { key: 'one', ...there },
+  ]);
+  assert.equal(await row(), there);
+});
+
 test.run();
