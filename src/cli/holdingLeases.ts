@@ -1,4 +1,6 @@
+import { refuseOtherRedis } from '../main/ledgerOfRedis.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import type { Lease, Leases } from '../ports/lease.ts';
 import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
 import { partitionsOfRole, wholeRole } from '../runtime/follow/partitions.ts';
@@ -32,13 +34,18 @@ const SETTLE_MS = 2_000;
 
 /**
  * Takes leases one after another, runs the action, and gives back all leases that were taken, also when it fails.
- * @throws CliError with the refusal of the lease that was not free
+ * @throws CliError with the refusal of the lease that was not free; RedisRefused where the leases are those of another ledger
  */
 export async function holdingLeases<T>(
-  dependencies: { readonly leases: Leases; readonly clock: Clock },
+  dependencies: {
+    readonly leases: Leases;
+    readonly store: Pick<EventStore, 'readStream'>;
+    readonly clock: Clock;
+  },
   wanted: WantedLeases,
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
+  await refuseOtherRedis(dependencies.leases, dependencies.store);
   const held: Lease[] = [];
   const stillHeld = () => {
     const lost = held.find((lease) => lease.lost.aborted);
@@ -75,7 +82,7 @@ async function* acquireLeases(
  * @throws CliError at once when another command does
  */
 export function holdingModels<T>(
-  { leases, ledger: { clock } }: Holder,
+  { leases, ledger }: Holder,
   models: readonly AnyProjection[],
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
@@ -84,7 +91,7 @@ export function holdingModels<T>(
   );
   const refusal = (lease: string) =>
     `another command rebuilds or verifies the read model ${byLease.get(lease)}: try again when it has ended.`;
-  return holdingLeases({ leases, clock }, { names: [...byLease.keys()], patienceMs: 0, refusal }, action);
+  return holdingLeases({ leases, ...ledger }, { names: [...byLease.keys()], patienceMs: 0, refusal }, action);
 }
 
 /**
@@ -93,7 +100,7 @@ export function holdingModels<T>(
  * @throws CliError when another command holds the role, or a service does not give way
  */
 export function holdingProjector<T>(
-  { leases, partitions, ledger: { clock } }: Holder,
+  { leases, partitions, ledger }: Holder,
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
   const whole = wholeRole('projector');
@@ -104,10 +111,10 @@ export function holdingProjector<T>(
   // The commands' lease comes last, so that they wait for the exchange alone and not for the services.
   const names = [whole, ...partitionsOfRole('projector', partitions), COMMAND_FOLD_LEASE];
   return holdingLeases(
-    { leases, clock },
+    { leases, ...ledger },
     { names, patienceMs: ROLE_PATIENCE_MS, refusal },
     async (stillHeld) => {
-      await clock.sleep(SETTLE_MS);
+      await ledger.clock.sleep(SETTLE_MS);
       return action(stillHeld);
     },
   );
@@ -118,12 +125,12 @@ export function holdingProjector<T>(
  * @throws CliError when a service is running
  */
 export function holdingEverything<T>(
-  { leases, partitions, ledger: { clock } }: Holder,
+  { leases, partitions, ledger }: Holder,
   action: () => Promise<T>,
 ): Promise<T> {
   const names = (['projector', 'sender', 'dispatcher'] as const).flatMap((role) =>
     partitionsOfRole(role, partitions),
   );
   const refusal = () => 'a service is running on this ledger: stop it first.';
-  return holdingLeases({ leases, clock }, { names, patienceMs: 0, refusal }, action);
+  return holdingLeases({ leases, ...ledger }, { names, patienceMs: 0, refusal }, action);
 }

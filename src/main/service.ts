@@ -21,6 +21,7 @@ import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
 import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
+import { refuseOtherRedis } from './ledgerOfRedis.ts';
 import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
@@ -204,15 +205,16 @@ function whatRunsWhere(settings: Settings, { background }: Starting) {
   return { roles: background === null ? roles : 'all, in two processes', data, engines };
 }
 
-/** Makes sure that log, master key and read models belong together; a new log is opened, with its first key. */
+/** Makes sure that log, master key, read models and Redis belong together; a new log is opened, with its first key. */
 async function openedLedger(
   ledger: Ledger,
-  { secrets, documents }: Ports,
+  { secrets, documents, leases }: Ports,
   opensLedger: boolean,
   firstKey: FirstKeyKeeper | undefined,
 ) {
   await openLedger(ledger, secrets);
   await refuseOtherLedger(documents, ledger.store);
+  await refuseOtherRedis(leases, ledger.store, { claims: true });
   return opensLedger ? firstStart(ledger, firstKey) : null;
 }
 

@@ -14,5 +14,10 @@ export interface Leases {
   acquire(name: string, ttlMs: number): Promise<Lease | null>;
   /** Whether the lease is held now; false when that is unknown. */
   isHeld(name: string): Promise<boolean>;
+  /**
+   * The id of the ledger whose processes share these leases. Where none has written its own, `claim` is written, unless null.
+   * Null: none is written, or it is unknown now. Absent where the leases are in the ledger's own data folder.
+   */
+  ledger?(claim: string | null): Promise<string | null>;
   close(): Promise<void>;
 }

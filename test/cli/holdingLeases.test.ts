@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { holdingLeases } from '../../src/cli/holdingLeases.ts';
 import type { Lease, Leases } from '../../src/ports/lease.ts';
 import { manualClock } from '../support/manualClock.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
 
 const test = suite('commands that hold leases');
 const refusal = (name: string) => `${name} is not free`;
@@ -27,9 +28,9 @@ function someLeases(...taken: string[]) {
 test('holds all of them while the action runs, and none afterwards, also where it fails', async () => {
   const { leases, held } = someLeases();
   const wanted = { names: ['a', 'b'], patienceMs: 0, refusal };
-  const during = await holdingLeases({ leases, clock: manualClock() }, wanted, async () => [...held]);
+  const during = await holdingLeases({ leases, store: memoryEventStore(), clock: manualClock() }, wanted, async () => [...held]);
   assert.equal([during, held], [['a', 'b'], []]);
-  const failing = holdingLeases({ leases, clock: manualClock() }, wanted, async () => {
+  const failing = holdingLeases({ leases, store: memoryEventStore(), clock: manualClock() }, wanted, async () => {
     throw new Error('a defect');
   });
   assert.match(await failing.catch(({ message }) => message), 'a defect');
@@ -40,7 +41,7 @@ test('waits for one that is not free, and takes it as soon as it is', async () =
   const clock = manualClock();
   const { leases, others, held } = someLeases('b');
   const running = holdingLeases(
-    { leases, clock },
+    { leases, store: memoryEventStore(), clock },
     { names: ['a', 'b'], patienceMs: 20_000, refusal },
     async () => [...held],
   );
@@ -56,7 +57,7 @@ test('gives up after its patience, by time that passes and not by the date, and 
   const { leases, held } = someLeases('b');
   let refused = '';
   void holdingLeases(
-    { leases, clock },
+    { leases, store: memoryEventStore(), clock },
     { names: ['a', 'b'], patienceMs: 20_000, refusal },
     async () => {},
   ).catch(({ message }) => {

@@ -4,6 +4,8 @@ import type { Log } from '../../ports/log.ts';
 import { type RedisConnection, RedisUnavailable, script } from './connection.ts';
 
 const KEY = 'postledger:lease:';
+/** The id of the ledger to which this database belongs. */
+const LEDGER_KEY = 'postledger:ledger';
 
 /** Renews our lease, and takes it again where it is missing (Redis was emptied). 0: another process has it. */
 const RENEW = script(`
@@ -69,6 +71,15 @@ export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Le
       } catch (error) {
         if (!(error instanceof RedisUnavailable)) throw error;
         return false;
+      }
+    },
+    async ledger(claim) {
+      try {
+        if (claim !== null) await connection.answer((client) => client.setnx(LEDGER_KEY, claim));
+        return await connection.answer((client) => client.get(LEDGER_KEY));
+      } catch (error) {
+        if (!(error instanceof RedisUnavailable)) throw error;
+        return null;
       }
     },
     async close() {

@@ -1,4 +1,5 @@
 import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { refuseOtherRedis } from '../../main/ledgerOfRedis.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
@@ -34,6 +35,7 @@ export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
     readModelsCheck(dependencies),
     notAheadCheck(dependencies),
     blobsCheck(dependencies),
+    ...(dependencies.settings.REDIS_URL === undefined ? [] : [redisCheck(dependencies)]),
     routeCheck(dependencies),
     workspacesCheck(dependencies),
   ];
@@ -136,6 +138,16 @@ const blobsCheck = ({ documents }: CliDependencies): Check => ({
     const last = await lastSweep(documents);
     if (last === null) return fine('never swept; `postledger blobs sweep` removes what no event refers to');
     return fine(`swept at ${last.at}: ${last.removed} removed, ${last.bytes} bytes`);
+  },
+});
+
+/** Whether the database of Redis is not that of another ledger. */
+const redisCheck = ({ ledger: { store }, leases }: CliDependencies): Check => ({
+  name: 'Redis, of this ledger',
+  needs: [READING, 'Redis'],
+  run: async () => {
+    await refuseOtherRedis(leases, store);
+    return fine('no other ledger uses this database');
   },
 });
 
