@@ -1,7 +1,7 @@
 import { BEGINNING, type Position, plainPosition } from '../events/event.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
+import { highestCheckpoints } from '../runtime/follow/checkpoints.ts';
 
 /** The log is older than the read models: its next events will get positions that they have passed already. */
 class ReadModelsAhead extends Error {
@@ -28,12 +28,7 @@ interface AheadOfLogDependencies {
 
 /** Checks whether checkpoints are after the end of the log. */
 export async function aheadOfLog(documents: Documents, { store }: AheadOfLogDependencies): Promise<Ahead> {
-  const checkpoints = await documents.collection<CheckpointDocument>({ name: 'checkpoints', indexes: {} });
-  const reached = new Map<string, Position>();
-  for await (const { position, document } of checkpoints.scan()) {
-    const before = reached.get(document.consumer) ?? '';
-    if (position > before) reached.set(document.consumer, position);
-  }
+  const reached = await highestCheckpoints(documents);
   // Read after the checkpoints: a service may append in between.
   const newest = [...reached.values()].sort().at(-1) ?? BEGINNING;
   const end = await store.end(newest);

@@ -1,8 +1,10 @@
 import { BEGINNING, type Position } from '../../events/event.ts';
-import type { Collection, Documents } from '../../ports/documents.ts';
+import type { Documents } from '../../ports/documents.ts';
+
+const DEFINITION = { name: 'checkpoints', indexes: {} };
 
 /** How far a consumer has come in one partition; the position of the document is the checkpoint itself. */
-export interface CheckpointDocument {
+interface CheckpointDocument {
   readonly consumer: string;
   readonly partition: number;
   readonly partitions: number;
@@ -25,15 +27,21 @@ export interface Checkpoints {
   forget(consumer: string): Promise<void>;
 }
 
+/** The highest checkpoint of each consumer, of any number of partitions: the log had everything up to there. */
+export async function highestCheckpoints(documents: Documents): Promise<ReadonlyMap<string, Position>> {
+  const collection = await documents.collection<CheckpointDocument>(DEFINITION);
+  const reached = new Map<string, Position>();
+  for await (const { position, document } of collection.scan())
+    if (position > (reached.get(document.consumer) ?? '')) reached.set(document.consumer, position);
+  return reached;
+}
+
 function checkpointKey(consumer: string, partition: number, partitions: number): string {
   return `${consumer}/${partition}of${partitions}`;
 }
 
 export async function openCheckpoints(documents: Documents, partitions: number): Promise<Checkpoints> {
-  const collection: Collection<CheckpointDocument> = await documents.collection({
-    name: 'checkpoints',
-    indexes: {},
-  });
+  const collection = await documents.collection<CheckpointDocument>(DEFINITION);
   const saveAll: Checkpoints['saveAll'] = (consumers) =>
     collection.writeMany(
       [...consumers].flatMap(([consumer, positions]) =>

@@ -1,7 +1,9 @@
 import { BEGINNING, type Position } from '../../events/event.ts';
 import type { Documents } from '../../ports/documents.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
+import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type AnyProjection, collectionOf, temporaryCollection } from '../fold/projection.ts';
+import { highestCheckpoints } from '../follow/checkpoints.ts';
+import { projectionConsumerName } from '../follow/projectionConsumer.ts';
 import { foldLog } from './foldLog.ts';
 
 /**
@@ -12,6 +14,7 @@ import { foldLog } from './foldLog.ts';
  * projects: what it folded into the old ones after our last reading would be missing in the new. `alone` gives a check
  * that throws when another process may project again. Checkpoints stay as they are: the new documents are ahead of them,
  * and ignore what is folded again.
+ * @throws EventStoreUnavailable also where the log ends before a checkpoint, as a leader that was just elected may say
  */
 export async function rebuildProjections(
   store: EventStore,
@@ -32,10 +35,25 @@ export async function rebuildProjections(
   );
   const folded = await foldLog(store, targets, BEGINNING, onBatch);
   await alone(async (stillAlone) => {
+    await refuseOlderLog(store, documents, projections);
     await foldLog(store, targets, folded, onBatch);
     stillAlone();
     await documents.replace(
       projections.map((projection) => ({ name: collectionOf(projection).name, by: nextOf(projection).name })),
     );
   });
+}
+
+/** What lies between the end that a node names and a checkpoint would be missing: the projectors go on after the checkpoint. */
+async function refuseOlderLog(
+  store: EventStore,
+  documents: Documents,
+  projections: readonly AnyProjection[],
+): Promise<void> {
+  const checkpoints = await highestCheckpoints(documents);
+  const reached = projections.map((each) => checkpoints.get(projectionConsumerName(each)) ?? BEGINNING);
+  const newest = reached.sort().at(-1) ?? BEGINNING;
+  const end = await store.end(newest);
+  if (end !== null && end < newest)
+    throw new EventStoreUnavailable('a node that answered has less of the log than was folded before');
 }

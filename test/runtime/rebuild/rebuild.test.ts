@@ -1,7 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Position } from '../../../src/events/event.ts';
+import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { collectionOf } from '../../../src/runtime/fold/projection.ts';
+import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../../../src/runtime/follow/projectionConsumer.ts';
 import { rebuildProjections } from '../../../src/runtime/rebuild/rebuild.ts';
+import { rejection } from '../../contract/eventStore/events.ts';
 import { countingLedger, counts } from '../../projections/countingLedger.ts';
 
 const rebuild = suite('rebuild');
@@ -25,7 +30,7 @@ rebuild(
       await exchange(() => {});
     });
     assert.is(await countNow(), 4);
-    assert.equal(await documents.list(), [collectionOf(counts).name]);
+    assert.equal(await documents.list(), [collectionOf(counts).name, 'checkpoints']);
   },
 );
 
@@ -52,6 +57,40 @@ rebuild('a rebuild that breaks off leaves the old one, and does not disturb the 
   assert.is(await countNow(), 77);
   await rebuildProjections(store, documents, [counts], (exchange) => exchange(() => {}));
   assert.is(await countNow(), 3);
+});
+
+/** The store by a leader that was elected a moment ago: it shows all but the last event, until it has found its end. */
+function lagging(store: EventStore, older: Position, findsItsEnd: boolean): EventStore {
+  let isOld = true;
+  return {
+    ...store,
+    head: async () => (isOld ? older : store.head()),
+    async end(known) {
+      if (findsItsEnd) isOld = false;
+      return isOld ? older : store.end(known);
+    },
+    async readAll(options) {
+      const page = await store.readAll(options);
+      const events = page.events.filter(({ position }) => position <= older);
+      return isOld ? { events, position: older, caughtUp: true } : page;
+    },
+  };
+}
+
+rebuild('a log that ends before the checkpoints is asked for its end, and nothing exchanged without it', async () => {
+  const { store, documents, append, countNow } = await spoilt();
+  const older = await store.head();
+  await append();
+  const checkpoints = await openCheckpoints(documents, 2);
+  await checkpoints.save(projectionConsumerName(counts), new Map([[1, await store.head()]]));
+  const run = (findsItsEnd: boolean) =>
+    rebuildProjections(lagging(store, older, findsItsEnd), documents, [counts], (exchange) =>
+      exchange(() => {}),
+    );
+  assert.instance(await rejection(run(false)), EventStoreUnavailable);
+  assert.is(await countNow(), 77);
+  await run(true);
+  assert.is(await countNow(), 4);
 });
 
 rebuild.run();
