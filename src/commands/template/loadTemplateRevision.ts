@@ -4,7 +4,7 @@ import { type RecordedTemplateEvent, template } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type Fold, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
 import { EMPTY_LIST, type ImmutableList, itemAt, lastPassing, withItem } from '../kernel/immutableList.ts';
 import { loadText } from '../kernel/storedText.ts';
@@ -65,7 +65,11 @@ export async function loadTemplateRevision(
   const bodyAt = itemAt(state.bodies, revision - 1);
   const defaultsAt = lastPassing(state.defaults, ({ position }) => asOf === null || position <= asOf);
   const [body, set] = await Promise.all([eventAt(store, stream, bodyAt), eventAt(store, stream, defaultsAt)]);
-  if (body?.type !== 'TemplateCreated' && body?.type !== 'TemplateRevised') return null;
+  if (body?.type !== 'TemplateCreated' && body?.type !== 'TemplateRevised') {
+    // A leader that was elected a moment ago may not show it yet: the next call reads the stream again.
+    forgetFold(store, stream, templatePlaces);
+    return null;
+  }
   const { subject, html, text } = body.data;
   const variables =
     set?.type === 'TemplateCreated' || set?.type === 'TemplateChanged' ? set.data.variables : undefined;

@@ -8,7 +8,7 @@ import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
+import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
 import type { Acceptance } from '../emailProgress.ts';
@@ -41,7 +41,10 @@ const MAX_REASON_CHARS = 500;
 /** Characters of a subject (spec section 2.1), also for a rendered one. */
 const SUBJECT_MAX = 998;
 
-/** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
+/**
+ * The text of a message: its own, or the accepted revision of its template rendered with its variables.
+ * @throws EventStoreUnavailable also where that revision is not found
+ */
 export async function emailBody(
   { store, blobs, clock, renderer, links }: BodyDependencies,
   acceptance: Acceptance,
@@ -57,7 +60,9 @@ export async function emailBody(
   const { templateId, revision, variables } = data.template;
   const asOf = await keptAsOf(store, acceptance);
   const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, asOf);
-  if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
+  // It was there when the message was accepted, so a node that does not show it yet has answered.
+  if (template === null)
+    throw new EventStoreUnavailable(`revision ${revision} of template ${templateId} cannot be read yet`);
   const own = variables === null ? null : await loadText(blobs, variables);
   const parts: RenderRequest['parts'][number][] = [
     { name: 'subject', source: template.subject, escape: false },
