@@ -28,11 +28,19 @@ function someLeases(...taken: string[]) {
 test('holds all of them while the action runs, and none afterwards, also where it fails', async () => {
   const { leases, held } = someLeases();
   const wanted = { names: ['a', 'b'], patienceMs: 0, refusal };
-  const during = await holdingLeases({ leases, store: memoryEventStore(), clock: manualClock() }, wanted, async () => [...held]);
+  const during = await holdingLeases(
+    { leases, store: memoryEventStore(), clock: manualClock() },
+    wanted,
+    async () => [...held],
+  );
   assert.equal([during, held], [['a', 'b'], []]);
-  const failing = holdingLeases({ leases, store: memoryEventStore(), clock: manualClock() }, wanted, async () => {
-    throw new Error('a defect');
-  });
+  const failing = holdingLeases(
+    { leases, store: memoryEventStore(), clock: manualClock() },
+    wanted,
+    async () => {
+      throw new Error('a defect');
+    },
+  );
   assert.match(await failing.catch(({ message }) => message), 'a defect');
   assert.equal(held, []);
 });

@@ -77,20 +77,23 @@ function lagging(store: EventStore, older: Position, findsItsEnd: boolean): Even
   };
 }
 
-rebuild('a log that ends before the checkpoints is asked for its end, and nothing exchanged without it', async () => {
-  const { store, documents, append, countNow } = await spoilt();
-  const older = await store.head();
-  await append();
-  const checkpoints = await openCheckpoints(documents, 2);
-  await checkpoints.save(projectionConsumerName(counts), new Map([[1, await store.head()]]));
-  const run = (findsItsEnd: boolean) =>
-    rebuildProjections(lagging(store, older, findsItsEnd), documents, [counts], (exchange) =>
-      exchange(() => {}),
-    );
-  assert.instance(await rejection(run(false)), EventStoreUnavailable);
-  assert.is(await countNow(), 77);
-  await run(true);
-  assert.is(await countNow(), 4);
-});
+rebuild(
+  'a log that ends before the checkpoints is asked for its end, and nothing exchanged without it',
+  async () => {
+    const { store, documents, append, countNow } = await spoilt();
+    const older = await store.head();
+    await append();
+    const checkpoints = await openCheckpoints(documents, 2);
+    await checkpoints.save(projectionConsumerName(counts), new Map([[1, await store.head()]]));
+    const run = (findsItsEnd: boolean) =>
+      rebuildProjections(lagging(store, older, findsItsEnd), documents, [counts], (exchange) =>
+        exchange(() => {}),
+      );
+    assert.instance(await rejection(run(false)), EventStoreUnavailable);
+    assert.is(await countNow(), 77);
+    await run(true);
+    assert.is(await countNow(), 4);
+  },
+);
 
 rebuild.run();
