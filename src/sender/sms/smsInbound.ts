@@ -8,6 +8,7 @@ import { sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { type FindingDependencies, foundSurely } from './foundSurely.ts';
@@ -88,15 +89,15 @@ async function applyKeyword(
   const change = optOutKeyword(text);
   if (change === null) return;
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
-  const position = await appendWithRetry(ledger.clock, () =>
+  const position = await appendWithRetry(ledger.clock, async () => {
+    const end = await ledger.store.end(recordedAt);
+    // What is decided on an older log might be nothing, which no conflict would show.
+    if (end !== null && end < recordedAt)
+      throw new EventStoreUnavailable('a node that answered lags behind the message that was recorded');
     // Without the carrier's id a word that was said again can't be told from one that is brought again.
-    decideSmsOptOut(
-      ledger,
-      origin,
-      { ...change, sender: to, number: from },
-      carrierId === null ? null : recordedAt,
-    ),
-  );
+    const saidAt = carrierId === null ? null : recordedAt;
+    return decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }, saidAt);
+  });
   if (position !== null && change.do === 'opt-out') await onOptOut?.(to, from);
 }
 

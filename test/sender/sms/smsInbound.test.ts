@@ -250,6 +250,25 @@ test('STOP and its kin opt out of that number, once; START takes it back', async
   assert.equal(types, ['SmsOptedOut', 'SmsOptedIn']);
 });
 
+test('a word is decided on once the log shows the message itself: a START right after a STOP is not lost', async () => {
+  const { receive, store, clock, fold, optOuts } = await inbound();
+  await receive({ text: 'STOP' });
+  const { end, readStream } = store;
+  const before = await store.head();
+  // A leader that was elected a moment ago shows the log as it was before the STOP was decided.
+  store.end = async () => before.replace(/\d{2}$/, '01') as Position;
+  store.readStream = async () => [];
+  const start = receive({ text: 'START' });
+  await clock.asleep();
+  Object.assign(store, { end, readStream });
+  await clock.advance(5_000);
+  await start;
+  await fold();
+  let left = 0;
+  for await (const _ of optOuts.scan()) left += 1;
+  assert.is(left, 0);
+});
+
 test('a sentence in which a keyword occurs is no command', () => {
   for (const text of ['stop it please', 'the end', 'Please cancel my order', '', '!!!', 'stopping'])
     assert.is(optOutKeyword(text), null, text);

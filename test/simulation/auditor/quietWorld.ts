@@ -73,7 +73,8 @@ function appends(evidence: Evidence, fromMs: number): readonly Fault[] {
   for (const event of events) {
     const subject = subjectOf(event);
     const before = last.get(subject) ?? last.get(event.stream);
-    last.set(subject, event);
+    // A receipt of a segment puts nothing off.
+    if (event.type !== 'SmsSegmentDelivered') last.set(subject, event);
     const { endpointId = '' } = event.data as { readonly endpointId?: string };
     const atMs = appendedAtMs(event);
     // The one slot of an endpoint that hangs: what is due waits for it, however long.
