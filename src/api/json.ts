@@ -42,10 +42,14 @@ export function parseJson(bytes: Buffer): ParsedJson {
     text.includes('prototype');
   const hostile = suspicious ? hostileParts(value) : [];
   // Parsing keeps the last of two members of one name: then there are fewer than were written.
-  const isRepeated = countMembers(text) !== membersOf(value);
+  const isRepeated = !isTooDeep(hostile) && countMembers(text) !== membersOf(value);
   const faults = isRepeated ? [...hostile, ...repeatedNames(text)] : hostile;
-  return { value, faults, inexact: () => inexactNumbers(text) };
+  return { value, faults, inexact: () => (isTooDeep(hostile) ? [] : inexactNumbers(text)) };
 }
+
+/** Its fault is that of the whole body: no other is looked for, since each has a path as long as the nesting. */
+const isTooDeep = ([first]: readonly Issue[]) => first?.path === '' && first.message === TOO_DEEP;
+const TOO_DEEP = `must not nest more than ${MAX_DEPTH} levels`;
 
 /** Members of all objects in the value. */
 function membersOf(value: unknown): number {
@@ -86,7 +90,7 @@ function hostileParts(body: unknown): readonly Issue[] {
   };
   look(null, '', body, level);
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return [{ path: '', message: `must not nest more than ${MAX_DEPTH} levels` }];
+    if (depth > MAX_DEPTH) return [{ path: '', message: TOO_DEEP }];
     const next: Place[] = [];
     for (const place of level) {
       if (Array.isArray(place.value)) {

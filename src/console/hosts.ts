@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleFault } from './page.ts';
 
@@ -10,8 +11,10 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function refuseOtherHosts(request: FastifyRequest, url: string | null): void {
   const { host = '', origin } = request.headers;
-  const port = request.socket.localPort;
-  const own = url === null ? LOCAL.map((name) => hostOf(name, port)) : [new URL(url).host];
+  const { localPort: port, localAddress = '127.0.0.1' } = request.socket;
+  // Its address is no name, so that no stranger's name can mean it.
+  const names = isIP(localAddress) === 4 ? [...LOCAL, localAddress] : LOCAL;
+  const own = url === null ? [...new Set(names.map((name) => hostOf(name, port)))] : [new URL(url).host];
   if (!own.includes(host.toLowerCase()))
     throw new ConsoleFault(400, `The console is not known as ${host}: open it at ${own.join(' or ')}.`);
   if (request.method === 'GET' || request.method === 'HEAD') return;

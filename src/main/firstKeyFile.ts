@@ -9,10 +9,13 @@ import type { FirstKeyKeeper } from './firstStart.ts';
 /** In the data folder; for the owner of the service alone. */
 export const FIRST_KEY_FILE = 'first.key';
 
+/** The clock of a file system is some milliseconds late. */
+const CLOCKS_DIFFER_MS = 1_000;
+
 /**
  * Keeps the first key in a file, where no person sees what the service prints: logs are kept, copied and searched, and a key in
- * them is a key for all who read them. A key that lies there was kept by a start that ended before it, or by another process.
- * Anything else is replaced, a link too, and not followed.
+ * them is a key for all who read them. A key that lies there since the ledger was opened was kept by a start that ended before it, or
+ * by another process. Anything else is replaced, a link too, and not followed, and so is the key of an earlier ledger: it may be revoked.
  * @param show shows it to a person, after which the file goes; null: the log names the file
  */
 export function firstKeyFile(
@@ -22,9 +25,10 @@ export function firstKeyFile(
   const path = resolve(join(dataFolder, FIRST_KEY_FILE));
   const drop = () => rm(path, { force: true });
   return {
-    async keep(key) {
+    async keep(key, openedAtMs) {
       const found = await lstat(path).catch(nullIfMissing);
-      if (found !== null && (await keptIn(path)) === null) await drop();
+      const isEarlier = found !== null && found.mtimeMs < openedAtMs - CLOCKS_DIFFER_MS;
+      if (isEarlier || (found !== null && (await keptIn(path)) === null)) await drop();
       await writeOnce(path, `${key}\n`, ids);
       const kept = await keptIn(path);
       if (kept === null) throw new Error(`the first key in ${path} vanished while it was made`);

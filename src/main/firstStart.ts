@@ -3,7 +3,7 @@ import { entryIn } from '../commands/kernel/immutableMap.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { apiKeyHash, apiKeyIdOf, newApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
 import { apiKeysDecider } from '../commands/workspace/apiKeys.ts';
-import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
+import { ledgerOpened } from '../commands/workspace/openLedger.ts';
 import { workspaceDecider, workspaceIdOf } from '../commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../commands/workspace/scopes.ts';
 import { workspace } from '../events/workspace.ts';
@@ -12,8 +12,11 @@ const DEFAULT_WORKSPACE = 'default';
 
 /** Keeps the first key for its owner: the log has only its hash. */
 export interface FirstKeyKeeper {
-  /** Called before the key is appended: once this resolves, on disk. With the key that is kept, which may be an earlier one. */
-  keep(key: string): Promise<string>;
+  /**
+   * Called before the key is appended: once this resolves, on disk. With the key that is kept, which may be an earlier one, but none
+   * that was kept before the ledger was opened (`openedAtMs`, since 1970): that is of another ledger.
+   */
+  keep(key: string, openedAtMs: number): Promise<string>;
   /** The key that is kept was appended. */
   made(key: string): Promise<void>;
   /** The key that is kept is none: another process made one and keeps it elsewhere. */
@@ -35,15 +38,15 @@ export async function firstStart(
   ledger: Ledger,
   keeper: FirstKeyKeeper = KEPT_BY_CALLER,
 ): Promise<{ readonly id: string; readonly key: string } | null> {
-  const ledgerId = await ledgerIdOf(ledger.store);
-  if (ledgerId === null) throw new Error('the ledger was not opened');
-  const id = workspaceIdOf(ledgerId, DEFAULT_WORKSPACE);
+  const opened = await ledgerOpened(ledger.store);
+  if (opened === null) throw new Error('the ledger was not opened');
+  const id = workspaceIdOf(opened.ledgerId, DEFAULT_WORKSPACE);
   const by = { workspace: id, actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
   let first = null as { readonly id: string; readonly key: string } | null;
   const stream = workspace.stream(id);
   const { state, position } = await decideOn(ledger, by, stream, apiKeysDecider, async ({ state: found }) => {
     if (found.keys.size > 0) return [];
-    const key = await keeper.keep(newApiKeySecret(ledger.ids));
+    const key = await keeper.keep(newApiKeySecret(ledger.ids), opened.atMs);
     const hash = apiKeyHash(key);
     first = { id: apiKeyIdOf(hash), key };
     const create = { keyId: first.id, hash, name: 'first key', scopes: SCOPES, expiresAtMs: null };

@@ -13,9 +13,9 @@ const ports = crashingPorts(await openPorts(settings), reach);
 const keyFile = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log: ports.log, show: null });
 const firstKey: FirstKeyKeeper = {
   ...keyFile,
-  async keep(key) {
+  async keep(key, openedAtMs) {
     reach('before-first-key');
-    const kept = await keyFile.keep(key);
+    const kept = await keyFile.keep(key, openedAtMs);
     reach('after-first-key');
     return kept;
   },

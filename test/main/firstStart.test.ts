@@ -1,9 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
-import { apiKeyHash } from '../../src/commands/workspace/apiKeySecret.ts';
+import { apiKeyHash, newApiKeySecret } from '../../src/commands/workspace/apiKeySecret.ts';
 import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
@@ -84,6 +92,20 @@ test('is the one in the file where an earlier start ended after that', async ({ 
   assert.ok(await start());
   assert.is(keptHash(), kept);
   assert.equal(hashes(), [kept]);
+});
+
+test('is none that lies there since before the ledger was opened: that of another ledger may be revoked', async ({
+  folder,
+}) => {
+  const { ledger, start, keptHash, hashes } = await opened(folder.path);
+  const path = join(folder.path, 'first.key');
+  const earlier = newApiKeySecret(ledger.ids);
+  writeFileSync(path, `${earlier}\n`);
+  const before = ledger.clock.nowMs() / 1_000 - 60;
+  utimesSync(path, before, before);
+  assert.ok(await start());
+  assert.equal(hashes(), [keptHash()]);
+  assert.is.not(keptHash(), apiKeyHash(earlier));
 });
 
 test('is one, of processes that start at once on one folder, and in it', async ({ folder }) => {

@@ -9,6 +9,8 @@ import { senderIssues } from './mailboxes.ts';
 /** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
 const OWN_ID = { messageId: true };
 
+const REPLY_TO = '/reply_to_list';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The rules of section 4.10 that a schema cannot express. Values that the form refuses are ignored. */
@@ -32,7 +34,8 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
     issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
     const recipients = { to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) };
     for (const issue of recipientsSizeIssues({ ...recipients, reply_to: replyTo }))
-      issues.push({ ...issue, path: issue.path === '/reply_to' ? '/reply_to_list' : `${path}${issue.path}` });
+      if (issue.path !== '/reply_to') issues.push({ ...issue, path: `${path}${issue.path}` });
+      else if (!issues.some((one) => one.path === REPLY_TO)) issues.push({ ...issue, path: REPLY_TO });
   }
   if (isObject(tracking_settings)) issues.push(...trackingIssues(tracking_settings));
   return issues;

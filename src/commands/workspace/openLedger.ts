@@ -66,13 +66,20 @@ export async function masterKeyChangedAt(
 }
 
 /**
- * The id of the ledger in this log; null when it was never opened.
+ * The id of the ledger in this log, and when it was opened, since 1970; null when it never was.
  * @throws EventStoreUnavailable
  */
-export async function ledgerIdOf(store: Pick<EventStore, 'readStream'>): Promise<string | null> {
+export async function ledgerOpened(
+  store: Pick<EventStore, 'readStream'>,
+): Promise<{ readonly ledgerId: string; readonly atMs: number } | null> {
   const [opened] = await store.readStream(LEDGER_STREAM, { limit: 1 });
-  return opened === undefined ? null : (opened.data as LedgerOpening).ledgerId;
+  if (opened === undefined) return null;
+  return { ledgerId: (opened.data as LedgerOpening).ledgerId, atMs: Date.parse(opened.metadata.at) };
 }
+
+/** Its id alone. @throws EventStoreUnavailable */
+export const ledgerIdOf = async (store: Pick<EventStore, 'readStream'>): Promise<string | null> =>
+  (await ledgerOpened(store))?.ledgerId ?? null;
 
 /** @throws MasterKeyRefused */
 function renewedCheck({ ledgerId, keyCheck }: LedgerOpening, secrets: Pick<Secrets, 'renew'>): string | null {
