@@ -67,8 +67,9 @@ export async function streamedAnswer<Head extends object, Name extends string, I
   endTurn();
   const end = await answers.lists.wait(workspace);
   if (end === null) throw unavailable('Too many lists are being read at present; try again.');
-  // A response closes exactly once, also when it fails.
-  reply.raw.once('close', end);
+  // A response closes exactly once, also when it fails: that of a caller who has left meanwhile did so before.
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
   reply.type('application/json; charset=utf-8');
   const texts = textsOf(head, name, pages, tail);
   const whole: string[] = [];

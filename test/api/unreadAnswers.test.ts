@@ -104,6 +104,21 @@ test('of one workspace eight lists are read at a time; the next has 503 in five 
   for (const socket of sockets) socket.destroy();
 });
 
+test('a caller who leaves while it waits holds no turn after that', async ({ api }) => {
+  await manyContacts(api);
+  const port = await listen(api);
+  const sockets = Array.from({ length: 8 }, () => unread(port, api.key));
+  await until('eight wait', () => api.app.answers.lists.inUse() === 8);
+  const asked = new Promise((resolve) => api.app.server.once('request', resolve));
+  const ninth = unread(port, api.key);
+  await asked;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  ninth.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const socket of sockets) socket.destroy();
+  await until('all turns are given back', () => api.app.answers.lists.inUse() === 0);
+});
+
 test('a reader without progress is cut off as an idle connection is', async ({ api }) => {
   await manyContacts(api);
   const port = await listen(api);
