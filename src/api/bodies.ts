@@ -78,6 +78,11 @@ interface Gathering {
 
 /** Collects a body as it arrives. */
 function gather({ request, context, resolve, reject }: Gathering): void {
+  // Its caller left before this began: nothing will be heard of it any more.
+  if (request.destroyed && !request.readableEnded) {
+    reject(new ApiError('bad_request', 'The request body broke off.'));
+    return;
+  }
   const { hold, workspace, maxBytes, slow } = context;
   let gathered = gathering();
   let ended = false;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../api/dependencies.ts';
+import { type Clock, within } from '../ports/clock.ts';
 import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
@@ -9,6 +10,10 @@ import type { RunningRoles } from './roles.ts';
 const FINISH_MS = 8_000;
 /** How long a stop may take; what is still in flight then is left to the next start. */
 const STOP_MS = 15_000;
+/** Requests have so long to end; then their connections are cut, and those that never sent one. The background has the rest for its own. */
+const SERVED_MS = 5_000;
+/** Between two looks for connections that have become idle: the server itself looks once. */
+const IDLE_LOOK_MS = 100;
 
 /** A service that is starting or running, and what of it exists by now; `closing` ends it. */
 export interface Starting {
@@ -41,16 +46,12 @@ export function closing(
       .then(() =>
         finished.signal.aborted ? null : Promise.all([ports.mailer.close(), ports.carrier.close()]),
       );
-    await Promise.all([
-      starting.app?.close(),
-      starting.console?.close(),
-      starting.submission?.close(),
-      starting.roles?.stop(),
-    ]);
-    // Readiness is asked to the end.
-    await starting.admin?.close();
+    const others = Promise.all([starting.submission?.close(), starting.roles?.stop()]);
+    await Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
     // After the last request, so that its events are still folded and its hints received.
-    await starting.background?.stop();
+    await Promise.all([others, starting.background?.stop()]);
+    // Readiness is asked to the end.
+    await closed(starting.admin, clock);
     finished.abort();
     await cut;
     await ports.close();
@@ -67,4 +68,19 @@ export function closing(
   };
 
   return { end, stop };
+}
+
+/** Closes a listener: connections that become idle at once, all others after a time. */
+async function closed(app: Pick<FastifyInstance, 'close' | 'server'> | null, clock: Clock): Promise<void> {
+  if (app === null) return;
+  let isClosed = false;
+  const ended = app.close().finally(() => {
+    isClosed = true;
+  });
+  for (let waitedMs = 0; !isClosed && waitedMs < SERVED_MS; waitedMs += IDLE_LOOK_MS) {
+    app.server.closeIdleConnections();
+    await within(clock, IDLE_LOOK_MS, ended);
+  }
+  if (!isClosed) app.server.closeAllConnections();
+  await ended;
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { fastify } from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { closing } from '../../src/main/closing.ts';
@@ -36,6 +39,50 @@ test('what a mail server or the SMS carrier does not answer is cut off within th
     await clock.advance(10_000);
     await stopped;
     assert.equal(closed, ['mailer', 'carrier', 'ports'], silent);
+  }
+});
+
+test('connections that become idle, or never sent anything, hold up no stop, and the background has time for its own', async () => {
+  for (const silent of [false, true]) {
+    const clock = manualClock();
+    const done: string[] = [];
+    const app = fastify();
+    app.get('/', async (_, reply) => {
+      await clock.sleep(300);
+      return reply.send({});
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    const answered = silent ? null : once(socket, 'data');
+    if (!silent) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const background = {
+      stop: async () => {
+        done.push(`background after ${clock.monotonicMs() - startedAtMs} ms`);
+      },
+    };
+    const nothing = { admin: null, console: null, submission: null, roles: null };
+    const part = { close: async () => {} };
+    const ports = {
+      clock,
+      log: quietLog,
+      mailer: part,
+      carrier: part,
+      close: part.close,
+    } as unknown as Ports;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const startedAtMs = clock.monotonicMs();
+    const starting = { ...nothing, app, background, over: new AbortController() } as never;
+    const stopped = closing(starting, ports).stop();
+    for (let waits = 0; waits < 60 && done.length === 0; waits++) {
+      await clock.advance(100);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await answered;
+    await stopped;
+    const [ms = Number.NaN] = done.map((text) => Number(/\d+/.exec(text)?.[0]));
+    assert.ok(ms <= (silent ? 5_200 : 1_000), `${done} (${silent ? 'silent' : 'kept alive'})`);
+    socket.destroy();
   }
 });
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readMail } from '../../src/adapters/intake/readMail.ts';
 import { readMessage } from '../../src/adapters/submission/readMessage.ts';
 
 const test = suite('a mail that is submitted, as it is read');
@@ -35,6 +36,20 @@ const partsIn = (boundary: string, parts: readonly (readonly string[])[]) =>
 const PLAIN = 'Content-Type: text/plain; charset=utf-8';
 const HTML = 'Content-Type: text/html; charset=utf-8';
 const inline = (name: string) => `\r\nContent-Disposition: inline; filename=${name}`;
+
+test('a part whose Content-Type cannot be read is a file of any bytes, and the mail is read', async () => {
+  const mixed = [...HEAD, 'Content-Type: multipart/mixed; boundary=b'];
+  for (const type of ['Content-Type:', 'Content-Type: ; name=a.txt']) {
+    const parts = ['--b', '', 'Hello.', '--b', type, 'Content-Disposition: attachment', '', 'file', '--b--'];
+    const mail = await read(mixed, parts.join('\r\n'));
+    assert.is(mail?.text, 'Hello.', type);
+    assert.is(mail?.attachments[0]?.type.split(';')[0], 'application/octet-stream', type);
+    const { parts: found } = await readMail(
+      Buffer.from(`${mixed.join('\r\n')}\r\n\r\n${parts.join('\r\n')}`),
+    );
+    assert.is(found.at(-1)?.type, 'application/octet-stream', type);
+  }
+});
 
 test('a text with a filename is a file, also where it is to be shown', async () => {
   const mail = await read(

@@ -29,7 +29,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const mail = await simpleParser(mailOf(needed, body), PARSER_OPTIONS);
   const html = typeof mail.html === 'string' ? wordsOfHtml(mail.html.slice(0, MAX_PART_CHARS)) : '';
   const parts: MailPart[] = mail.attachments.slice(0, MAX_PARTS).map(({ contentType, content }) => ({
-    type: contentType.toLowerCase(),
+    type: typeOf(contentType),
     content: content.toString('utf8').slice(0, MAX_PART_CHARS),
   }));
   return {
@@ -39,6 +39,10 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     parts,
   };
 }
+
+/** Of a file whose field Content-Type cannot be read, which the parser says by `false`: it is taken for any bytes (RFC 2045, section 5.2). */
+export const typeOf = (contentType: string | false): string =>
+  (contentType || 'application/octet-stream').toLowerCase();
 
 /** The header as text, up to the empty line, or the whole where there is none, and what comes after it, which is not copied. */
 export function partsOf(raw: Uint8Array): { readonly head: string; readonly body: Buffer } {

@@ -36,15 +36,19 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
     while (busy.size < processes) {
       const next = waiting.next(mayHave);
       if (next === null) return;
-      clearTimeout(next.item.timer);
       let free = idle.pop();
       while (free?.dead) free = idle.pop();
       try {
-        void work(free ?? renderProcess(limits), next.owner, next.item);
+        free ??= renderProcess(limits);
       } catch (error) {
-        // Without memory for another process node throws, and emits no event.
+        // Without memory for another process node throws, and emits no event. Those that work serve the rest.
+        if (busy.size > 0) return waiting.add(next.owner, next.item);
+        clearTimeout(next.item.timer);
         next.item.reject(new RendererBusy((error as Error).message));
+        continue;
       }
+      clearTimeout(next.item.timer);
+      void work(free, next.owner, next.item);
     }
   };
   const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: WaitingJob) => {

@@ -2,7 +2,7 @@ import type { StructuredHeader } from 'mailparser';
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
-import { mailOf, PARSED_FIELDS, partsOf } from '../intake/readMail.ts';
+import { mailOf, PARSED_FIELDS, partsOf, typeOf } from '../intake/readMail.ts';
 import { decodedWords } from './encodedText.ts';
 import { type ParsedAttachment, parsedMessage } from './parsedMessage.ts';
 
@@ -78,7 +78,7 @@ function attachmentOf({
   const given = Object.entries(params).filter(([name]) => !NOT_OF_THE_FILE.has(name));
   return {
     filename: filename ?? '',
-    type: [contentType.toLowerCase(), ...given.map(([name, value]) => `${name}="${value}"`)].join('; '),
+    type: [typeOf(contentType), ...given.map(([name, value]) => `${name}="${value}"`)].join('; '),
     contentId: cid ?? null,
     disposition: cid !== undefined && contentDisposition !== 'attachment' ? 'inline' : 'attachment',
     content,

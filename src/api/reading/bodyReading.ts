@@ -68,8 +68,13 @@ export function bodyReading({
     busyAgain.abort();
     for (let next = waiting.next(); next !== null; next = waiting.next()) {
       const { job, resolve, reject } = next.item;
-      if (thread === null || thread.dead) thread = startThread();
-      await thread.read(job).then(resolve, reject);
+      try {
+        // Where the system has no thread to give, the body is refused, and the next one asks again.
+        if (thread === null || thread.dead) thread = startThread();
+        resolve(await thread.read(job));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
     }
     isBusy = false;
     busyAgain = new AbortController();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, within } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
@@ -110,7 +110,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     async stop() {
       ended.abort();
       send({ kind: 'stop' });
-      await within(STOP_MS, lives, clock);
+      await within(clock, STOP_MS, lives);
       if (child === null) return;
       log.warn({}, 'the background process takes too long to stop, it is ended');
       child.kill('SIGKILL');
@@ -139,12 +139,6 @@ async function keepAlive(
     if (signal.aborted) return;
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
-}
-
-async function within(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
-  const late = new AbortController();
-  await Promise.race([work, clock.sleep(ms, late.signal)]);
-  late.abort();
 }
 
 /** Requests for metrics, which have numbers, and their answers. */

@@ -85,7 +85,9 @@ export async function emailBody(
 async function keptAsOf(store: EventStore, { data, position }: Acceptance): Promise<Position> {
   if (data.campaign === null) return position;
   const created = await recordedAt(store, campaign.stream(data.campaign.campaignId), 0);
-  return created?.position ?? position;
+  if (created === null)
+    throw new EventStoreUnavailable(`campaign ${data.campaign.campaignId} cannot be read yet`);
+  return created.position;
 }
 
 function variablesIn(json: string | null): Record<string, unknown> {

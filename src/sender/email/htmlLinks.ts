@@ -103,6 +103,7 @@ export function linksIn(html: string): Found {
       onattribend(quote, end) {
         // The first of several attributes of one name counts. 0: no value; 1: no quotes, of which the end is not past.
         if (tag === null || name !== 'href' || tag.href !== null || quote === 0) return;
+        if (tags.length === MAX_TAGS && tag.name !== 'base') return;
         const text = value.includes('&') ? decoded(value, quote) : value;
         tag = { ...tag, href: { text, start: valueStart, end: quote === 1 ? end : end - 1 } };
       },
