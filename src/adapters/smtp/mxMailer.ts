@@ -76,6 +76,7 @@ export function mxMailer({
 /** A pool for each site. */
 function sitePools(open: (site: MxSite) => Promise<SmtpSession>, maxSessions: number) {
   const pools = new Map<string, SessionPool>();
+  let isClosed = false;
   return {
     of(site: MxSite): SessionPool {
       const known = pools.get(site.name);
@@ -89,9 +90,12 @@ function sitePools(open: (site: MxSite) => Promise<SmtpSession>, maxSessions: nu
         idleMs: IDLE_MS,
       });
       pools.set(site.name, pool);
+      // Its site was looked for when the end came.
+      if (isClosed) pool.close();
       return pool;
     },
     close(): void {
+      isClosed = true;
       for (const pool of pools.values()) pool.close();
     },
   };

@@ -56,7 +56,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
   const release = (session: SmtpSession) => {
     if (!session.isAlive) return;
     if (isClosed) return session.destroy();
-    if (session.taken >= maxMessagesPerSession) return session.quit();
+    if (session.transactions >= maxMessagesPerSession) return session.quit();
     const next = waiting.next();
     if (next === null) idle.add(session);
     else next.item.take(session);
@@ -95,6 +95,8 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
     replace(session, openOther, deadline) {
       const opened = places.fill(async () => {
         await ended(session);
+        // Nothing begins after the end, at no other host either.
+        if (isClosed) throw new Error('the mailer was closed');
         return openOther();
       });
       // Its place is free for another caller.
@@ -117,6 +119,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
 function sessionPlaces(onEnd: () => void) {
   const living = new Set<SmtpSession>();
   let opening = 0;
+  let isEnded = false;
   return {
     get living() {
       return living.size;
@@ -128,6 +131,7 @@ function sessionPlaces(onEnd: () => void) {
       opening++;
       try {
         const session = await open();
+        if (isEnded) session.destroy();
         living.add(session);
         session.onEnd(() => {
           living.delete(session);
@@ -139,6 +143,7 @@ function sessionPlaces(onEnd: () => void) {
       }
     },
     destroyAll(): void {
+      isEnded = true;
       for (const session of [...living]) session.destroy();
     },
   };

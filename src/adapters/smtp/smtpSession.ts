@@ -63,8 +63,8 @@ export interface SmtpServer {
 export interface SmtpSession {
   readonly server: SmtpServer;
   readonly isAlive: boolean;
-  /** Messages that the server has taken. */
-  readonly taken: number;
+  /** Transactions that have ended on it, also those that were refused. */
+  readonly transactions: number;
   /**
    * One transaction; resolves with the server's last reply. Rejects with an SmtpFailure, and the session may stay alive, or
    * with the error of `writeTo`: then the session waits for the message and is of no more use.
@@ -174,7 +174,7 @@ function serverOf(host: string, socket: SMTPConnection['_socket']): SmtpServer {
 
 function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession {
   let isAlive = !connection.destroyed;
-  let taken = 0;
+  let transactions = 0;
   connection.once('end', () => {
     isAlive = false;
   });
@@ -183,8 +183,8 @@ function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession 
     get isAlive() {
       return isAlive;
     },
-    get taken() {
-      return taken;
+    get transactions() {
+      return transactions;
     },
     async send({ from, to, sizeBytes, dsn }, message) {
       const envelope = {
@@ -193,7 +193,7 @@ function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession 
         size: sizeBytes,
         dsn: { ret: 'HDRS', envid: dsn.envid, orcpt: `rfc822;${dsn.orcpt}`, notify: [...dsn.notify] },
       };
-      const response = await answered<string>(connection, (resolve, reject) => {
+      return answered<string>(connection, (resolve, reject) => {
         const pipe = (stream: NodeJS.WritableStream) => {
           try {
             message.writeTo(stream);
@@ -205,9 +205,9 @@ function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession 
         connection.send(envelope, { pipe } as unknown as Readable, (error, info) =>
           error ? reject(error) : resolve(info?.response ?? ''),
         );
+      }).finally(() => {
+        transactions++;
       });
-      taken++;
-      return response;
     },
     reset: () =>
       answered<void>(connection, (resolve, reject) =>

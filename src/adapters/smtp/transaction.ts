@@ -96,7 +96,7 @@ async function onPool(
     } catch (error) {
       return { session: null, transaction: { ended: 'unsent', failure: error as SmtpFailure } };
     }
-    const isUsed = session.taken > 0;
+    const isUsed = session.transactions > 0;
     const transaction = await onSession(session, mail, options, deadline);
     const isStale = transaction.ended === 'unsent' && isUsed && !deadline.isOver;
     if (!isStale || tries === MORE_TRIES) return { session, transaction };

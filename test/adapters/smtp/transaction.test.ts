@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SessionPool } from '../../../src/adapters/smtp/sessionPool.ts';
@@ -26,7 +28,7 @@ async function othersAfter(failure: object, standsStillMs: number): Promise<numb
   let others = 0;
   const session = {
     server: { host: 'mx.b.example', address: '192.0.2.1', tls: null },
-    taken: 0,
+    transactions: 0,
     reset: async () => {},
     destroy: () => {},
     async send() {
@@ -62,5 +64,32 @@ for (const [what, failure] of Object.entries({ 'puts off the sender': PUT_OFF, '
     assert.is(await othersAfter(failure, BEGIN_MS + 60_000), 0);
   });
 }
+
+test('a connection that the server has ended after a refusal is no fault of its site: the next one is asked', async () => {
+  const session = (transactions: number, send: SmtpSession['send']) =>
+    ({
+      server: { host: 'mx.b.example', address: '192.0.2.1', tls: null },
+      transactions,
+      send,
+      destroy: () => {},
+    }) as never;
+  const stale = session(1, async () => {
+    throw Object.assign(new Error('it ended'), ENDED);
+  });
+  const fresh = session(0, async (_, message) => {
+    const stream = new PassThrough().resume();
+    message.writeTo(stream);
+    await once(stream, 'end');
+    return '250 ok';
+  });
+  const left: SmtpSession[] = [stale, fresh];
+  const pool = { acquire: async () => left.shift(), release: () => {} } as unknown as SessionPool;
+  const transaction = await transact(pool, MAIL, {
+    beginMs: BEGIN_MS,
+    answerMs: 1_000,
+    successReports: false,
+  });
+  assert.equal([transaction.ended, left.length], ['taken', 0]);
+});
 
 test.run();
