@@ -5,11 +5,16 @@ import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { crashAt, crashingMailer, crashingPorts, crashingPoster } from './crashPoints.ts';
 
-/** The service with a crash built in: `crashingService.ts STEP NTH`; without arguments it is the service as it is. */
-const [step = 'never', nth = '1'] = process.argv.slice(2);
+/**
+ * The service with a crash built in: `crashingService.ts STEP NTH LATER_MS`; without arguments it is the service as it is. Its date is
+ * so much later, so that what waits for a date need not be waited for.
+ */
+const [step = 'never', nth = '1', laterMs = '0'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
 const settings = readSettings(process.env);
-const ports = crashingPorts(await openPorts(settings), reach);
+const opened = await openPorts(settings);
+const clock = { ...opened.clock, nowMs: () => opened.clock.nowMs() + Number(laterMs) };
+const ports = crashingPorts({ ...opened, clock }, reach);
 const keyFile = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log: ports.log, show: null });
 const firstKey: FirstKeyKeeper = {
   ...keyFile,
