@@ -23,14 +23,14 @@ test('the sessions of a name are ended, and a name that has none is refused with
   const cli = await terminal();
   const none = await cli.run('console logout --of Ann');
   assert.is(none.exitCode, 3);
-  assert.match(none.stderr, 'no link was made for "Ann", but for no one');
+  assert.match(none.stderr, 'no link was made for "Ann"; none was made at all.');
   for (const name of ['Bob', 'Ann']) await cli.run(`console login --all --as ${name}`);
   const events = cli.store.log.length;
   for (const name of ['Carl', 'ann', ''])
     for (const json of [[], ['--json']]) {
       const { exitCode, stdout, stderr } = await cli.run(['console', 'logout', '--of', name, ...json]);
       assert.equal([exitCode, stdout], [3, ''], name);
-      assert.match(stderr, 'but for Ann, Bob.');
+      assert.match(stderr, '; there are links for Ann, Bob.');
     }
   assert.is(cli.store.log.length, events, 'nothing was appended');
   assert.is((await cli.run('console logout --of Ann')).stdout, 'The sessions and links of Ann are over.\n');

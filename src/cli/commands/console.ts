@@ -80,9 +80,10 @@ async function refuseUnknown(name: string, { ledger: { store, clock } }: LedgerC
     for (const { data, metadata } of events as readonly ConsoleLoginOffered[])
       if (metadata.at >= since) names.add(data.name);
   if (names.has(name)) return;
-  const known = [...names].sort().join(', ') || 'no one';
+  const known =
+    names.size === 0 ? 'none was made at all' : `there are links for ${[...names].sort().join(', ')}`;
   throw new CliError(
-    `nothing was ended: in the last 12 hours no link was made for ${JSON.stringify(name)}, but for ${known}.`,
+    `nothing was ended: in the last 12 hours no link was made for ${JSON.stringify(name)}; ${known}.`,
     'not_found',
   );
 }
