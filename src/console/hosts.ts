@@ -12,7 +12,7 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 export function refuseOtherHosts(request: FastifyRequest, url: string | null): void {
   const { host = '', origin } = request.headers;
   const { localPort: port, localAddress = '127.0.0.1' } = request.socket;
-  // Its address is no name, so that no stranger's name can mean it.
+  // Its address is no name, so that no foreign name can mean it.
   const names = isIP(localAddress) === 4 ? [...LOCAL, localAddress] : LOCAL;
   const own = url === null ? [...new Set(names.map((name) => hostOf(name, port)))] : [new URL(url).host];
   if (!own.includes(host.toLowerCase()))

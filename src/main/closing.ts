@@ -46,10 +46,10 @@ export function closing(
       .then(() =>
         finished.signal.aborted ? null : Promise.all([ports.mailer.close(), ports.carrier.close()]),
       );
-    const others = Promise.all([starting.submission?.close(), starting.roles?.stop()]);
-    await Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
-    // After the last request, so that its events are still folded and its hints received.
-    await Promise.all([others, starting.background?.stop()]);
+    const served = Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
+    // The background after the last request, so that its events are still folded and its hints received.
+    const background = served.then(() => starting.background?.stop());
+    await Promise.all([background, starting.submission?.close(), starting.roles?.stop()]);
     // Readiness is asked to the end.
     await closed(starting.admin, clock);
     finished.abort();

@@ -51,6 +51,12 @@ async function withTemplate(bench: SenderBench): Promise<void> {
   await bench.store.append(template.stream(TEMPLATE), 'no-stream', newEvents(bench.ledger, origin, events));
 }
 
+/** The template's default variables change, which messages from before must not show. */
+async function changeDefaults(bench: SenderBench): Promise<void> {
+  const changed = [{ type: 'TemplateChanged', data: { variables: { inline: '{"greeting":"too late"}' } } }];
+  await bench.store.append(template.stream(TEMPLATE), 1, newEvents(bench.ledger, origin, changed));
+}
+
 const headOf = (raw: Buffer | undefined) => raw?.toString('latin1', 0, raw.indexOf('\r\n\r\n') + 2) ?? '';
 
 const sentWith = (variables: object) => ({
@@ -119,8 +125,7 @@ test('a template is sent in the accepted revision, a line break in a variable op
   const bench = await senderBench({ mailer, renderer });
   await withTemplate(bench);
   await bench.accept(ID, sentWith({ name: 'A&B\r\nBcc: x@y.zz', code: null }));
-  const changed = [{ type: 'TemplateChanged', data: { variables: { inline: '{"greeting":"too late"}' } } }];
-  await bench.store.append(template.stream(TEMPLATE), 1, newEvents(bench.ledger, origin, changed));
+  await changeDefaults(bench);
   await bench.run(ID);
   const mail = await simpleParser(sink.mails[0]?.raw ?? '');
   assert.is(mail.subject, 'Hello A&B Bcc: x@y.zz');
@@ -140,8 +145,7 @@ test('a campaign keeps the default variables of its creation, however late a mes
   const data = { runId: ID, templateId: TEMPLATE, templateRevision: 1 };
   const created = newEvents(bench.ledger, origin, [{ type: 'CampaignCreated', data }]);
   await bench.store.append(campaign.stream(campaignId), 'no-stream', created);
-  const changed = [{ type: 'TemplateChanged', data: { variables: { inline: '{"greeting":"too late"}' } } }];
-  await bench.store.append(template.stream(TEMPLATE), 1, newEvents(bench.ledger, origin, changed));
+  await changeDefaults(bench);
   const sent = sentWith({ name: 'Ann', code: null });
   await bench.accept(ID, { ...sent, campaign: { campaignId, runId: ID, contactId: ID } });
   await bench.run(ID);

@@ -117,7 +117,6 @@ function restartedThread<Mail extends MailToParse, Answer>({
     });
     return one;
   };
-  /** Undefined when it took too long. */
   return {
     start(): void {
       thread ??= started();

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { senderKeyContext } from '../../commands/workspace/newSenderKeys.ts';
 import { senderDomainName } from '../../commands/workspace/senderDomainName.ts';
@@ -10,6 +9,7 @@ import {
 import type { Log } from '../../ports/log.ts';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { keptFor } from '../../queues/keptFor.ts';
 import { headerMailbox } from './mime.ts';
 
 /** Who may send from what domain, and how such mail is signed. */
@@ -47,23 +47,18 @@ export function mailSigning({
   requireDomains,
 }: MailSigningDependencies): MailSigning {
   const { clock } = ledger;
-  const cached = new LRUCache<string, { domain: SenderDomain | null; atMs: number }>({ max: MAX_CACHED });
+  const domains = keptFor<SenderDomain | null>(clock, CACHED_MS, MAX_CACHED);
 
   const domainOf = async (
     workspace: string,
     from: string,
-    options: { readonly mayBeCached: boolean },
+    maxAgeMs = CACHED_MS,
   ): Promise<SenderDomain | null> => {
     const { address } = headerMailbox(from);
     const name = senderDomainName(address.slice(address.lastIndexOf('@') + 1));
     if (name === null) return null;
-    const key = `${workspace} ${name}`;
-    const known = cached.get(key);
-    const atMs = clock.monotonicMs();
-    if (options.mayBeCached && known !== undefined && atMs - known.atMs < CACHED_MS) return known.domain;
-    const domain = await verifiedDomainFor(ledger, workspace, name);
-    cached.set(key, { domain, atMs });
-    return domain;
+    const ask = () => verifiedDomainFor(ledger, workspace, name);
+    return domains.of(`${workspace} ${name}`, ask, maxAgeMs);
   };
 
   const keysOf = (workspace: string, domain: SenderDomain): MailKey[] =>
@@ -84,12 +79,12 @@ export function mailSigning({
   return {
     async isAllowed(workspace, from) {
       if (!requireDomains) return true;
-      if ((await domainOf(workspace, from, { mayBeCached: true })) !== null) return true;
+      if ((await domainOf(workspace, from)) !== null) return true;
       // A refusal is final, so the log is read as it is at this moment.
-      return (await domainOf(workspace, from, { mayBeCached: false })) !== null;
+      return (await domainOf(workspace, from, 0)) !== null;
     },
     async signerFor(workspace, from) {
-      const domain = await domainOf(workspace, from, { mayBeCached: true });
+      const domain = await domainOf(workspace, from);
       const keys = domain === null ? [] : keysOf(workspace, domain);
       return {
         dkim: keys.map((key) => `${key.selector}._domainkey.${key.domain}`),
