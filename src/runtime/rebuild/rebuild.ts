@@ -1,9 +1,10 @@
 import { BEGINNING, type Position } from '../../events/event.ts';
 import type { Documents } from '../../ports/documents.ts';
-import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
 import { type AnyProjection, collectionOf, temporaryCollection } from '../fold/projection.ts';
 import { highestCheckpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/projectionConsumer.ts';
+import { refuseOlderLog } from '../follow/refuseOlderLog.ts';
 import { foldLog } from './foldLog.ts';
 
 /**
@@ -35,7 +36,8 @@ export async function rebuildProjections(
   );
   const folded = await foldLog(store, targets, BEGINNING, onBatch);
   await alone(async (stillAlone) => {
-    await refuseOlderLog(store, documents, projections);
+    // The projectors go on after their checkpoints: what an older log lacks would stay missing.
+    await refuseOlderLog(store, await newestCheckpoint(documents, projections));
     await foldLog(store, targets, folded, onBatch);
     stillAlone();
     await documents.replace(
@@ -44,16 +46,12 @@ export async function rebuildProjections(
   });
 }
 
-/** What lies between the end that a node names and a checkpoint would be missing: the projectors go on after the checkpoint. */
-async function refuseOlderLog(
-  store: EventStore,
+/** The newest checkpoint among those of the projections, in any partition. */
+async function newestCheckpoint(
   documents: Documents,
   projections: readonly AnyProjection[],
-): Promise<void> {
+): Promise<Position> {
   const checkpoints = await highestCheckpoints(documents);
   const reached = projections.map((each) => checkpoints.get(projectionConsumerName(each)) ?? BEGINNING);
-  const newest = reached.sort().at(-1) ?? BEGINNING;
-  const end = await store.end(newest);
-  if (end !== null && end < newest)
-    throw new EventStoreUnavailable('a node that answered has less of the log than was folded before');
+  return reached.sort().at(-1) ?? BEGINNING;
 }

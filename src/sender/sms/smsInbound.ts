@@ -8,9 +8,9 @@ import { sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
-import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
+import { refuseOlderLog } from '../../runtime/follow/refuseOlderLog.ts';
 import { type FindingDependencies, foundSurely } from './foundSurely.ts';
 import { recordSmsPart } from './smsParts.ts';
 
@@ -90,10 +90,8 @@ async function applyKeyword(
   if (change === null) return;
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
   const position = await appendWithRetry(ledger.clock, async () => {
-    const end = await ledger.store.end(recordedAt);
     // What is decided on an older log might be nothing, which no conflict would show.
-    if (end !== null && end < recordedAt)
-      throw new EventStoreUnavailable('a node that answered lags behind the message that was recorded');
+    await refuseOlderLog(ledger.store, recordedAt);
     // Without the carrier's id a word that was said again can't be told from one that is brought again.
     const saidAt = carrierId === null ? null : recordedAt;
     return decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }, saidAt);
