@@ -91,6 +91,8 @@ export function inFlight(
     get held() {
       return held.size;
     },
-    nextInMs: () => Math.max(0, (isMissed ? askAtMs : Number.POSITIVE_INFINITY) - clock.monotonicMs()),
+    // What was missed may have begun again, or have been released since: then there is nothing to wait for.
+    nextInMs: () =>
+      isMissed && held.size > 0 ? Math.max(0, askAtMs - clock.monotonicMs()) : Number.POSITIVE_INFINITY,
   };
 }

@@ -55,6 +55,19 @@ test('an item that the index shows at its outcome or later is free, however litt
   assert.ok(items.has('flying', at(9)), 'while it is under way no position frees it');
 });
 
+test('what was needed is not waited for any more once it begins again, or is free by what the index shows', async () => {
+  const items = inFlight(async () => at(1), manualClock());
+  items.hold('retried', at(2));
+  assert.equal([items.has('retried'), items.nextInMs()], [true, 0]);
+  items.begin('retried');
+  assert.is(items.nextInMs(), Number.POSITIVE_INFINITY, 'it is in flight, and nothing is held');
+  items.hold('shown', at(2));
+  assert.equal([items.has('shown'), items.nextInMs()], [true, 0]);
+  assert.not(items.has('shown', at(2)));
+  await items.letGo();
+  assert.is(items.nextInMs(), Number.POSITIVE_INFINITY);
+});
+
 test('an item that is held again is held until the later position', async () => {
   const clock = manualClock();
   const items = inFlight(async () => at(5), clock);
