@@ -43,8 +43,10 @@ export function simulatedIndex(partitions: number) {
   const behindLane = (partition: unknown, { after, limit }: PageQuery): Item[] => {
     const behind = String(after?.values[1] ?? '');
     const found: Item[] = [];
+    const ofLane = (lane: string) => [...(lanes.get(lane)?.values() ?? [])][0]?.document.partition;
     for (const lane of [...lanes.keys()].filter((one) => one > behind).sort()) {
-      if ([...(lanes.get(lane)?.values() ?? [])][0]?.document.partition !== partition) continue;
+      // Without a partition the page is of all of them.
+      if (partition !== undefined && ofLane(lane) !== partition) continue;
       found.push(...inLane(lane, { index: 'due', limit: limit - found.length }));
       if (found.length === limit) break;
     }
