@@ -49,12 +49,14 @@ export function closing(
     const served = Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
     // The background after the last request, so that its events are still folded and its hints received.
     const background = served.then(() => starting.background?.stop());
-    await Promise.all([background, starting.submission?.close(), starting.roles?.stop()]);
+    // Whatever fails to end, the others end before their ports are closed.
+    const ends = await Promise.allSettled([background, starting.submission?.close(), starting.roles?.stop()]);
     // Readiness is asked to the end.
     await closed(starting.admin, clock);
     finished.abort();
     await cut;
     await ports.close();
+    for (const ended of ends) if (ended.status === 'rejected') throw ended.reason;
   };
 
   const stop = async () => {
@@ -62,7 +64,7 @@ export function closing(
     const late = new AbortController();
     const ended = end().finally(() => late.abort());
     await Promise.race([ended, clock.sleep(STOP_MS, late.signal)]);
-    if (late.signal.aborted) return;
+    if (late.signal.aborted) return ended;
     log.warn({}, 'the stop took too long; what is in flight is left to the next start');
     starting.background?.kill();
   };

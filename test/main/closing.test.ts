@@ -42,6 +42,33 @@ test('what a mail server or the SMS carrier does not answer is cut off within th
   }
 });
 
+test('a part that fails to end is reported once the others have ended and the ports are closed', async () => {
+  const clock = manualClock();
+  const done: string[] = [];
+  const part = { close: async () => {} };
+  const ports = {
+    ...{ clock, log: quietLog, mailer: part, carrier: part },
+    close: async () => void done.push('ports'),
+  } as unknown as Ports;
+  const roles = {
+    async stop() {
+      await clock.sleep(1_000);
+      done.push('roles');
+    },
+  };
+  const submission = { close: () => Promise.reject(new Error('the listener is broken')) };
+  const nothing = { app: null, admin: null, console: null, background: null };
+  const starting = { ...nothing, submission, roles, over: new AbortController() } as never;
+  const failed = closing(starting, ports)
+    .stop()
+    .catch((error: Error) => error.message);
+  await clock.advance(500);
+  assert.equal(done, []);
+  await clock.advance(500);
+  assert.is(await failed, 'the listener is broken');
+  assert.equal(done, ['roles', 'ports']);
+});
+
 test('connections that become idle, or never sent anything, hold up no stop, and the background has time for its own', async () => {
   for (const silent of [false, true]) {
     const clock = manualClock();
