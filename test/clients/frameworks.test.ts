@@ -33,15 +33,11 @@ const laravel = (to: string) => ({
   ...{ from: '"Acme, Inc." <hello@acme.test>', to: [`"Ann" <${to}>`], cc: [], bcc: [], reply_to: [] },
   ...{ headers: [], subject: 'Hello', html: '<p>It works.</p>', text: null, attachments: [] },
 });
-const rails = (to: string) => ({
-  ...{
-    from: 'Acme <hello@acme.test>',
-    to: [to],
-    subject: 'Hello',
-    html: '<p>It works.</p>',
-    text: 'It works.',
-  },
-  ...{ cc: null, reply_to: ['support@acme.test'] },
+/** ActionMailer encodes a mail before its mailer gets it; of several parts that encoding is a class, which becomes `{}`. */
+const rails = (to: string, encoding: string | object = {}) => ({
+  ...{ from: 'Acme <hello@acme.test>', to: [to], subject: 'Hello' },
+  ...{ reply_to: ['support@acme.test'], headers: { 'Content-Transfer-Encoding': encoding } },
+  ...{ html: '<p>It works.</p>', text: 'It works.' },
 });
 
 const sent: readonly (readonly [
@@ -77,6 +73,26 @@ const sent: readonly (readonly [
       );
     },
   ],
+  [
+    'Laravel: a mailable with its own Message-ID',
+    '/emails',
+    (to) => ({ ...laravel(to), headers: { 'Message-ID': '<order-7@acme.test>' } }),
+    (mail) => assert.is(mail.messageId, '<order-7@acme.test>'),
+  ],
+  [
+    'Rails: a mail of one part, with headers of the mailer',
+    '/emails',
+    (to) => {
+      const { headers, ...mail } = rails(to, '7bit');
+      const own = { 'Message-ID': '<order-8@acme.test>', 'In-Reply-To': '<order-7@acme.test>' };
+      return { ...mail, text: undefined, headers: { ...own, ...headers, 'X-Entity-Ref-ID': '7' } };
+    },
+    (mail) => {
+      assert.equal([mail.messageId, mail.inReplyTo], ['<order-8@acme.test>', '<order-7@acme.test>']);
+      assert.is(mail.headers.get('x-entity-ref-id'), '7');
+    },
+  ],
+  ['Rails: a mail of two parts', '/emails', rails, (mail) => assert.is(mail.text?.trim(), 'It works.')],
   [
     'Rails: files as lists of bytes, one of them inline',
     '/emails',

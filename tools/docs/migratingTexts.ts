@@ -23,6 +23,7 @@ For both:
 | \`resend\` for Python | \`resend.api_url = address\` |
 | \`resend-go\` | \`client.BaseURL\` |
 | \`resend-php\`, and Laravel's mailer \`resend\` | \`RESEND_BASE_URL\` |
+| \`resend\` for Ruby, and its mailer for Rails | \`RESEND_BASE_URL\`, with \`/\` at its end |
 | \`resend-java\` | cannot: the address is written in (\`BASE_API\`); use [SMTP](submission.md) |
 | \`@sendgrid/mail\`, \`@sendgrid/client\` | \`setDefaultRequest('baseUrl', address)\` on a client of your own, as below |
 | \`sendgrid-python\` | \`SendGridAPIClient(key, host=address)\` |

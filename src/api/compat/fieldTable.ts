@@ -24,6 +24,8 @@ export interface TakenField {
   readonly required?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Names, in small letters, of members that clients always send and that ask for nothing. */
+  readonly leftOut?: readonly string[];
   /** What else a reader should know. */
   readonly note?: string;
 }
@@ -36,7 +38,7 @@ export interface RefusedField {
   readonly switchOf?: readonly string[];
 }
 
-type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'note' | 'documented'>;
+type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'leftOut' | 'note' | 'documented'>;
 
 /** Takes a value of this form. */
 export function taken<Form extends TSchema, const Given extends About>(

@@ -16,8 +16,8 @@ export function requestReader(table: FieldTable, ruleIssues: (body: unknown) => 
 
 /**
  * A request without the fields that ask for nothing: clients send null, or an empty list in place of a list or an object, for
- * fields that were not set. Refused and unknown fields are reported and left out too. All else is left to the form's
- * check.
+ * fields that were not set. Members that the table leaves out go too, and so do refused and unknown fields, which are reported.
+ * All else is left to the form's check.
  */
 function readFields(table: FieldTable, value: unknown, issues: Issue[], path = ''): unknown {
   if (!isObject(value)) return value;
@@ -33,9 +33,14 @@ function readFields(table: FieldTable, value: unknown, issues: Issue[], path = '
     else if (field.each !== undefined && Array.isArray(given)) {
       const { each } = field;
       taken.push([name, given.map((one, index) => readFields(each, one, issues, pointer(at, index)))]);
-    } else taken.push([name, given]);
+    } else taken.push([name, withoutMembers(given, field.leftOut)]);
   }
   return Object.fromEntries(taken);
+}
+
+function withoutMembers(value: unknown, leftOut: readonly string[] = []): unknown {
+  if (leftOut.length === 0 || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !leftOut.includes(name.toLowerCase())));
 }
 
 /** Longer names than any that a table has. */

@@ -43,7 +43,9 @@ export const sendFields = {
   html: taken('`html`', text()),
   text: taken('`text`', text(), { note: 'No text is made from the html where this is left out.' }),
   headers: taken('`headers`', Type.Record(Type.String(), Type.String()), {
-    note: 'Except headers that the service writes itself.',
+    // Mailers of Rails send how they encoded a mail of their own; where it has parts, that is no text.
+    leftOut: ['content-transfer-encoding'],
+    note: 'Except headers that the service writes itself; a Message-ID is kept. Content-Transfer-Encoding is left out: the service encodes what it sends.',
   }),
   attachments: list('`attachments`', attachmentFields, { maxItems: 20 }),
   tags: list(

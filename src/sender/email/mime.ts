@@ -31,8 +31,8 @@ function idDomain(address: string): string {
 
 /**
  * The same at every attempt and for every recipient, so that a receiver can see that it has the message already, and
- * those of To and Cc answer in one thread: the customer's own (`/v3/mail/send` takes one, since mailers make it before
- * they hand a message over), else one of this service with this local part.
+ * those of To and Cc answer in one thread: the customer's own (the compatibility paths take one, since mailers make it
+ * before they hand a message over), else one of this service with this local part.
  */
 export function messageIdOf(localPart: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
   const [, own = ''] =

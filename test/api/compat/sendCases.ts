@@ -48,7 +48,16 @@ export const cases: readonly Case[] = [
   refused('headers', { headers: ['a'] }, '/headers'),
   refused('headers', { headers: { 'X-A': 1 } }, '/headers/X-A'),
   refused('headers', { headers: { 'X-A': null } }, '/headers/X-A'),
-  refused('headers', { headers: { 'Message-ID': '<a@b>' } }, '/headers/Message-ID', /writes itself/),
+  taken('headers', { headers: { 'Message-ID': '<a@b>' } }, { headers: { 'Message-ID': '<a@b>' } }),
+  refused('headers', { headers: { 'Message-ID': 'a@b' } }, '/headers/Message-ID', /<left@right>/),
+  ...['7bit', {}, 'Mail::Encodings::EightBit'].map((encoding) =>
+    taken(
+      'headers',
+      { headers: { 'Content-Transfer-Encoding': encoding, 'X-A': '1' } },
+      { headers: { 'X-A': '1' } },
+    ),
+  ),
+  refused('headers', { headers: { 'Content-Type': 'text/html' } }, '/headers/Content-Type', /writes itself/),
   refused('headers', { headers: { 'X A': 'x' } }, '/headers/X A'),
   ...injected('headers', (text) => ({ headers: { 'X-A': text } }), '/headers/X-A'),
   taken('attachments[].filename', attached({ filename: 'Rechnung März.pdf' })),
