@@ -1,14 +1,18 @@
 import {
   CaptureTag,
   type Context,
+  CycleTag,
   Drop,
   type Emitter,
+  evalToken,
   filters,
   type Liquid,
   Output,
   Tag,
   type TagToken,
+  TokenKind,
   type TopLevelToken,
+  type ValueToken,
 } from 'liquidjs';
 
 /**
@@ -53,13 +57,14 @@ export function escapeOnOutput(this: unknown, value: unknown): string {
 }
 
 /** Filters that return HTML for HTML. */
-const WITHIN_HTML = ['newline_to_br', 'strip_newlines', 'strip', 'lstrip', 'rstrip'];
+const WITHIN_HTML = ['newline_to_br', 'strip_html', 'strip_newlines', 'strip', 'lstrip', 'rstrip'];
 /** Filters of two texts: if one is HTML, the other is escaped. */
 const JOINING = ['append', 'prepend'];
 
 /** Makes a Liquid that escapes its output leave alone the texts that are escaped already. */
 export function addHtmlSupport(liquid: Liquid): void {
   liquid.registerTag('capture', HtmlCapture);
+  liquid.registerTag('cycle', HtmlCycle);
   liquid.registerTag('echo', HtmlEcho);
   for (const name of ['escape', 'xml_escape', 'escape_once']) {
     const handler = handlerOf(name);
@@ -100,18 +105,47 @@ class HtmlCapture extends CaptureTag {
   }
 }
 
+/** An output of what a tag writes between two places of its source. */
+function outputOf(
+  token: TagToken,
+  contentRange: readonly [begin: number, end: number],
+  liquid: Liquid,
+): Output {
+  return new Output(Object.create(token, { contentRange: { value: contentRange } }), liquid);
+}
+
 /** `{% echo x %}` is `{{ x }}`: the library's own one loses what is HTML before it escapes. */
 class HtmlEcho extends Tag {
   readonly #output: Output | null;
   constructor(token: TagToken, left: TopLevelToken[], liquid: Liquid) {
     super(token, left, liquid);
-    const contentRange = [this.tokenizer.p, token.contentRange[1]];
     const isEmpty = token.args.trim() === '';
-    this.#output = isEmpty
-      ? null
-      : new Output(Object.create(token, { contentRange: { value: contentRange } }), liquid);
+    this.#output = isEmpty ? null : outputOf(token, [this.tokenizer.p, token.contentRange[1]], liquid);
   }
   override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     if (this.#output !== null) yield* this.#output.render(context, emitter);
+  }
+}
+
+/** Each value of `{% cycle a, b %}` is written as `{{ a }}`, for the same reason; those of the same name and texts take turns. */
+class HtmlCycle extends CycleTag {
+  readonly #outputs: readonly Output[];
+  readonly #group: ValueToken | undefined;
+  readonly #texts: string;
+  constructor(token: TagToken, left: TopLevelToken[], liquid: Liquid) {
+    super(token, left, liquid);
+    const values = [...this.arguments()] as ValueToken[];
+    const given = values.filter(({ kind }) => kind === TokenKind.FilteredValue);
+    this.#outputs = given.map(({ begin, end }) => outputOf(token, [begin, end], liquid));
+    this.#group = values.find(({ kind }) => kind !== TokenKind.FilteredValue);
+    this.#texts = given.map((one) => one.getText()).join(',');
+  }
+  override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    const turns = context.getRegister<Record<string, number>>('cycle', {});
+    const cycle = `${yield evalToken(this.#group, context)}:${this.#texts}`;
+    const turn = turns[cycle] ?? 0;
+    turns[cycle] = (turn + 1) % this.#outputs.length;
+    const output = this.#outputs[turn];
+    if (output !== undefined) yield* output.render(context, emitter);
   }
 }

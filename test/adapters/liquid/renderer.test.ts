@@ -343,6 +343,22 @@ test('html is escaped once, after any filters', async ({ renderer }) => {
     ['{% echo name | escape %}{% echo name | raw %}', once + name],
     ['{% capture x %}<b>{% endcapture %}{% echo x %}{{ x | size }}', '<b>3'],
     ['{% echo lines | newline_to_br %}', '&lt;a&gt;<br />\nb'],
+    [
+      '{% capture x %}<b>{{ name }}</b>{% endcapture %}{% cycle x, "b" %}{% cycle x, "b" %}',
+      `<b>${once}</b>b`,
+    ],
+    ['{% capture x %}{% cycle name %}{% endcapture %}{{ x }}{% cycle name | escape %}', once + once],
+    ['{% cycle name | raw, "b" %}{% cycle "a": name, "b" %}{% cycle "a": name, "b" %}', `${name}${once}b`],
+    ['{% for i in (1..3) %}{% cycle name: "<", ">" %}{% endfor %}', '&lt;&gt;&lt;'],
+    [
+      '{% capture x %}<b>{{ name }}</b>{% endcapture %}{{ x | strip_html }}{{ "<b>&" | strip_html }}',
+      `${once}&amp;`,
+    ],
+    [
+      '{% capture x %}{% tablerow i in (1..1) %}{{ name }}{% endtablerow %}{% endcapture %}{{ x | strip_html }}',
+      once,
+    ],
+    ['{% capture x %}{% increment i %}{% decrement i %}{% endcapture %}{{ x }}', '00'],
     ['{{ name | append: name }}', once + once],
     ["{% capture x %}a{% endcapture %}{% if x == 'a' %}same{% endif %}{{ x.size }}", 'same1'],
     ["{% capture x %}abc{% endcapture %}{% if x contains 'b' %}in{% endif %}{{ x | upcase }}", 'inABC'],
