@@ -53,7 +53,7 @@ const attachmentFields = {
   }),
   filename: taken('`attachments[].filename`', filenameForm(), { required: true }),
   type: taken('`attachments[].type`', attachmentTypeForm(), {
-    note: 'Left out, it follows from the end of the filename.',
+    note: 'Left out, it follows from the end of the filename. An extension such as `pdf` stands for its type.',
   }),
   disposition: taken(
     '`attachments[].disposition`',

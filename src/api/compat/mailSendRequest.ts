@@ -1,8 +1,9 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
+import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
-import { type AttachmentContent, decodedContent, mediaTypeOf } from './attachments.ts';
+import { type AttachmentContent, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
 import { mailboxOf } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
@@ -77,7 +78,7 @@ function attachmentOf(one: MailSendAttachment): DraftAttachment {
   const { filename, type, content_id, disposition, content } = one;
   return {
     filename,
-    type: type ?? mediaTypeOf(filename),
+    type: mediaTypeOf(filename, type),
     contentId: content_id ?? null,
     disposition: disposition ?? 'attachment',
     content: decodedContent(content as AttachmentContent),

@@ -20,7 +20,7 @@ const attachmentFields = {
     note: 'Base64, a list of bytes, or a Buffer as Node writes it in JSON.',
   }),
   content_type: taken('`attachments[].type`', attachmentTypeForm(), {
-    note: 'Left out, it follows from the end of the filename.',
+    note: 'Left out, it follows from the end of the filename. An extension such as `pdf` stands for its type.',
   }),
   content_id: taken('`attachments[].contentId`', contentIdForm(), { note: 'Marks the file as inline.' }),
   inline_content_id: taken('`attachments[].contentId`', contentIdForm(), {

@@ -10,9 +10,10 @@ import {
   senderHeaderIssues,
 } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
+import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
-import { type AttachmentContent, contentFault, decodedContent, mediaTypeOf } from './attachments.ts';
+import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
 import { mailboxesOf, recipientIssues } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
@@ -119,7 +120,7 @@ function attachmentOf(one: SendAttachment): DraftAttachment {
   const contentId = one.content_id ?? one.inline_content_id ?? null;
   return {
     filename: one.filename,
-    type: one.content_type ?? mediaTypeOf(one.filename),
+    type: mediaTypeOf(one.filename, one.content_type),
     contentId,
     disposition: contentId === null ? 'attachment' : 'inline',
     content: decodedContent(one.content as AttachmentContent),

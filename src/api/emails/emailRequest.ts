@@ -10,6 +10,7 @@ import { addIssues, isObject, MAX_ISSUES } from '../schemaIssues.ts';
 import { type Checker, checker } from '../validation.ts';
 import { batchFault, emailRuleIssues } from './emailRules.ts';
 import { type EmailBody, emailSchema } from './emailSchema.ts';
+import { mediaTypeOf } from './mediaType.ts';
 
 const checkSingle = checker(emailSchema({ subjectMin: 0 }));
 const checkElement = checker(emailSchema({ subjectMin: 1 }));
@@ -66,7 +67,7 @@ function emailRequestOf(body: EmailBody): EmailRequest {
     headers: body.headers ?? {},
     attachments: (body.attachments ?? []).map(({ filename, content, type, contentId, disposition }) => ({
       filename,
-      type,
+      type: mediaTypeOf(filename, type),
       contentId: contentId ?? null,
       disposition: disposition ?? 'attachment',
       content: Buffer.from(content, 'base64'),

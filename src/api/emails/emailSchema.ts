@@ -14,13 +14,14 @@ const addresses = (description: string) =>
 /** The fields of attachments that all request shapes share. */
 export const filenameForm = () => headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] });
 
-export const attachmentTypeForm = () =>
+export const attachmentTypeForm = (options: TStringOptions = {}) =>
   Type.String({
     minLength: 1,
     maxLength: 255,
     pattern: '^[!-~](?:[ -~]*[!-~])?$',
     mustBe: 'a media type, such as application/pdf',
     examples: ['application/pdf'],
+    ...options,
   });
 
 export const contentIdForm = (options: TStringOptions = {}) =>
@@ -40,7 +41,7 @@ const Attachment = Closed({
     description: 'The bytes in base64 (RFC 4648, section 4); line breaks are ignored.',
     examples: ['SGVsbG8='],
   }),
-  type: attachmentTypeForm(),
+  type: attachmentTypeForm({ description: 'A media type. An extension such as `pdf` stands for its type.' }),
   contentId: Type.Optional(
     contentIdForm({ description: 'Names an inline image, which the html refers to as `cid:` and this.' }),
   ),

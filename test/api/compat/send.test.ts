@@ -42,6 +42,10 @@ test('attachments: contents of each kind, types, inline ones', async ({ api }) =
     // What every object has without being given it is no type.
     { filename: 'e.constructor', content: 'QUI=' },
     { filename: 'f.__proto__', content: 'QUI=' },
+    // A short name of a type, and a text that names none.
+    { filename: 'g', content: 'QUI=', content_type: 'PDF' },
+    { filename: 'h.csv', content: 'QUI=', content_type: 'report' },
+    { filename: 'i', content: 'QUI=', content_type: 'report' },
   ];
   const answer = await api.call('POST', '/emails', { body: { ...good, attachments } });
   assert.is(answer.status, 200, answer.text);
@@ -55,6 +59,9 @@ test('attachments: contents of each kind, types, inline ones', async ({ api }) =
       ['d.jpg', 'image/jpeg', 'inline', 'photo'],
       ['e.constructor', 'application/octet-stream', 'attachment', null],
       ['f.__proto__', 'application/octet-stream', 'attachment', null],
+      ['g', 'application/pdf', 'attachment', null],
+      ['h.csv', 'text/csv', 'attachment', null],
+      ['i', 'report', 'attachment', null],
     ],
   );
   for (const { content } of message?.attachments ?? [])
