@@ -1,9 +1,10 @@
 import { slices } from '../../queues/slices.ts';
+import { unlessRefused } from '../kernel/appendOnce.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
-import { type BatchKey, emailBatch, placesOf, type RankedDraft } from './batch.ts';
-import { decideDraft } from './decideDraft.ts';
+import { asAccepted, type BatchKey, emailBatch, placesOf, type RankedDraft } from './batch.ts';
+import { type DraftDependencies, decideDraft } from './decideDraft.ts';
 import type { EmailRequest } from './emailDraft.ts';
 
 export interface BatchRequest extends BatchKey {
@@ -27,6 +28,7 @@ export async function acceptBatch(
   origin: Origin,
   { operation, idempotencyKey, requests, refusedNow = [] }: BatchRequest,
 ): Promise<readonly string[]> {
+  const { ledger } = accepting;
   const batch = emailBatch(accepting, origin, { operation, idempotencyKey });
   const idsUpTo = (size: number) => Array.from({ length: size }, (_, rank) => batch.idAt(rank));
   const replay = async (first: AcceptedEmail) => {
@@ -36,24 +38,30 @@ export async function acceptBatch(
       const request = requests[place];
       return known[rank] === null && request !== undefined ? [{ rank, place, request }] : [];
     });
-    const drafts = await decideAll(accepting, origin, missing);
+    const drafts = await decideAll({ ledger, ...asAccepted(accepting, first) }, origin, missing);
     await batch.append(await batch.prepare(drafts, first.data.batch));
     return idsUpTo(places.length);
   };
 
-  const first = await batch.findReplayed();
-  if (first !== null) return replay(first);
-  if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
-  const size = requests.length;
-  const ranked = requests.map((request, rank) => ({ rank, place: rank, request }));
-  const drafts = await decideAll(accepting, origin, ranked);
-  // All are prepared before the first is appended: what fails here leaves nothing accepted.
-  let preparing: ReturnType<typeof batch.prepare> | undefined;
-  const append = async (from: number, to?: number) => {
-    preparing ??= batch.prepare(drafts, { index: 0, size });
-    return batch.append((await preparing).slice(from, to));
+  const replayed = async () => {
+    const first = await batch.findReplayed();
+    return first && replay(first);
   };
-  return batch.appendNew(append, replay, idsUpTo(size));
+  const accept = async () => {
+    if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
+    const size = requests.length;
+    const ranked = requests.map((request, rank) => ({ rank, place: rank, request }));
+    const drafts = await decideAll(accepting, origin, ranked);
+    // All are prepared before the first is appended: what fails here leaves nothing accepted.
+    let preparing: ReturnType<typeof batch.prepare> | undefined;
+    const append = async (from: number, to?: number) => {
+      preparing ??= batch.prepare(drafts, { index: 0, size });
+      return batch.append((await preparing).slice(from, to));
+    };
+    return batch.appendNew(append, replay, idsUpTo(size));
+  };
+  // A call that is refused looks once more: its twin may have been accepted meanwhile.
+  return (await replayed()) ?? unlessRefused(accept, replayed);
 }
 
 interface RankedRequest {
@@ -66,17 +74,17 @@ interface RankedRequest {
 
 /** Looks up all templates before anything is appended, and collects the refusals. */
 async function decideAll(
-  accepting: AcceptDependencies,
+  deciding: DraftDependencies & Pick<AcceptDependencies, 'ledger'>,
   origin: Origin,
   requests: readonly RankedRequest[],
 ): Promise<RankedDraft[]> {
   const issues: Issue[] = [];
   const drafts: RankedDraft[] = [];
-  const giveWay = slices(accepting.ledger.clock);
+  const giveWay = slices(deciding.ledger.clock);
   for (const { rank, place, request } of requests) {
     await giveWay();
     try {
-      drafts.push({ rank, draft: await decideDraft(accepting, origin, request) });
+      drafts.push({ rank, draft: await decideDraft(deciding, origin, request) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       issues.push(...error.issues.map(({ path, message }) => ({ path: `/${place}${path}`, message })));

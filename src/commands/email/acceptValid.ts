@@ -2,8 +2,15 @@ import { slices } from '../../queues/slices.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
-import { type BatchKey, type BatchPlaces, emailBatch, placesOf, type RankedDraft } from './batch.ts';
-import { decideDraft } from './decideDraft.ts';
+import {
+  asAccepted,
+  type BatchKey,
+  type BatchPlaces,
+  emailBatch,
+  placesOf,
+  type RankedDraft,
+} from './batch.ts';
+import { type DraftDependencies, decideDraft } from './decideDraft.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 
 /** One element of a batch: its request, or the faults in its form. */
@@ -40,12 +47,13 @@ export async function acceptValid(
   const replay = async (first: AcceptedEmail): Promise<AcceptedElements> => {
     const { places, of } = placesOf(first);
     const known = await Promise.all(places.map((_, rank) => batch.find(rank)));
+    const deciding = asAccepted(accepting, first);
     const ids: string[] = [];
     const refused = new Map<number, readonly Issue[]>();
     const missing: RankedDraft[] = [];
     for (const [rank, place] of places.entries()) {
       const found = known[rank] ?? null;
-      const decided = found === null ? await decide(accepting, origin, elements[place], false) : null;
+      const decided = found === null ? await decide(deciding, origin, elements[place], false) : null;
       if (decided !== null && 'issues' in decided) refused.set(place, decided.issues);
       else ids.push(batch.idAt(rank));
       if (decided !== null && 'draft' in decided) missing.push({ rank, draft: decided.draft });
@@ -74,6 +82,9 @@ export async function acceptValid(
       places.push(index);
     }
   }
+  // Where nothing is appended, no conflict tells of a twin that was accepted meanwhile.
+  const twin = drafts.length === 0 ? await batch.findReplayed() : null;
+  if (twin !== null) return replay(twin);
   const all = { places, of: elements.length };
   const accepted = { ids: places.map((_, rank) => batch.idAt(rank)), refused: inOrder(refused) };
   return batch.appendNew((from, to) => append(drafts.slice(from, to), all), replay, accepted);
@@ -87,7 +98,7 @@ type DecidedElement = { readonly draft: EmailDraft } | { readonly issues: readon
 
 /** Refusals that depend on the time are for a new batch only. */
 async function decide(
-  accepting: AcceptDependencies,
+  deciding: DraftDependencies,
   origin: Origin,
   element: RequestedElement | undefined,
   isNew: boolean,
@@ -96,7 +107,7 @@ async function decide(
   if ('issues' in element) return element;
   if (isNew && element.refusedNow.length > 0) return { issues: element.refusedNow };
   try {
-    return { draft: await decideDraft(accepting, origin, element.request) };
+    return { draft: await decideDraft(deciding, origin, element.request) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { issues: error.issues };

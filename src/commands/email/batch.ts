@@ -3,6 +3,7 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { settledInSlices } from '../../queues/slices.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
+import { templatesAsOf } from '../template/templatesAsOf.ts';
 import {
   type AcceptDependencies,
   type AcceptedEmail,
@@ -11,6 +12,7 @@ import {
   type PreparedEmail,
   prepareDraft,
 } from './acceptEmail.ts';
+import type { DraftDependencies } from './decideDraft.ts';
 import type { EmailDraft } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
 
@@ -26,6 +28,18 @@ export function placesOf({ data: { batch } }: Pick<AcceptedEmail, 'data'>): Batc
   return {
     places: batch?.places ?? Array.from({ length: size }, (_, index) => index),
     of: batch?.of ?? size,
+  };
+}
+
+/**
+ * Decides elements that a crash left out as the first one was decided: the batch was accepted with it, so nothing that has
+ * changed since may refuse them.
+ */
+export function asAccepted(accepting: AcceptDependencies, first: AcceptedEmail): DraftDependencies {
+  return {
+    templates: templatesAsOf(accepting.ledger.store, first.position),
+    isForeignSender: (workspace, from) =>
+      from !== first.data.from && accepting.isForeignSender(workspace, from),
   };
 }
 

@@ -55,6 +55,28 @@ test('of two that race with other subsets under one key, the first one’s count
   );
 });
 
+for (const mode of ['strict', 'permissive'])
+  test(`${mode}: one that is refused while its twin is accepted gets the twin’s ids`, async ({ api }) => {
+    const accepting = emailAcceptance(api.context);
+    const accept = async (to: string, templates = accepting.templates) => {
+      const batch = { operation: 'compat-batch' as const, idempotencyKey: 'k' };
+      const deciding = { ...accepting, templates };
+      const template = templates === accepting.templates ? null : TEMPLATE;
+      if (mode === 'strict')
+        return acceptBatch(deciding, api.origin, { ...batch, requests: [request(to, template)] });
+      return (await acceptValid(deciding, api.origin, { ...batch, elements: [good(to, template)] })).ids;
+    };
+    // The template is deleted between the two.
+    let twin: readonly string[] = [];
+    const byId = async () => {
+      twin = await accept('x1@y.co');
+      return null;
+    };
+    const ids = await accept('x0@y.co', { ...accepting.templates, byId });
+    assert.is(ids.length, 1);
+    assert.equal(ids, twin);
+  });
+
 test('none is valid: nothing is stored, and the key is still free', async ({ api }) => {
   const accept = (elements: readonly RequestedElement[]) =>
     acceptValid(emailAcceptance(api.context), api.origin, {
