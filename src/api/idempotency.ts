@@ -18,9 +18,13 @@ export function idempotencyKey(request: FastifyRequest, { required }: { required
     throw invalidKey('is missing');
   }
   if (typeof key !== 'string' || key.trim() === '') throw invalidKey('is empty');
-  if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidKey(`is longer than ${IDEMPOTENCY_KEY_MAX} characters`);
+  if (key.length > IDEMPOTENCY_KEY_MAX && charactersOf(key) > IDEMPOTENCY_KEY_MAX)
+    throw invalidKey(`is longer than ${IDEMPOTENCY_KEY_MAX} characters`);
   return key;
 }
+
+/** Node gives each byte of a header as a character; of a key in UTF-8 a character may have four. */
+const charactersOf = (key: string) => [...Buffer.from(key, 'latin1').toString('utf8')].length;
 
 /** Node joins a repeated header by commas: two keys would make a third one, which no replay would send again. */
 function sentKey({ headers, raw }: FastifyRequest): string | undefined {

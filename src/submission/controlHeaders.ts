@@ -43,7 +43,7 @@ export function controlOf(fields: readonly ReadField[]): Control {
       const [field, given] = FIELDS[what]?.(value) ?? ['', value];
       body[field] = given;
     } else if (what === 'idempotency-key') {
-      if (value === '' || value.length > IDEMPOTENCY_KEY_MAX)
+      if (value === '' || [...value].length > IDEMPOTENCY_KEY_MAX)
         fault(`must have 1 to ${IDEMPOTENCY_KEY_MAX} characters`);
     } else if (what === 'variables') {
       if (!isJson(value)) fault('must be JSON');

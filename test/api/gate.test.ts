@@ -134,10 +134,17 @@ gate('refuses in order: key, scope, idempotency key, media type, body', async ({
 });
 
 gate('wants an idempotency key of 1 to 255 characters', async ({ api }) => {
+  // Node gives a character for each byte that was sent.
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1');
   for (const [key, status] of [
     ['k', 202],
     ['k'.repeat(255), 202],
     ['k'.repeat(256), 400],
+    [utf8('ø'.repeat(255)), 202],
+    [utf8('😀'.repeat(255)), 202],
+    [utf8('ø'.repeat(256)), 400],
+    ['ø'.repeat(255), 202],
+    ['ø'.repeat(256), 400],
     ['', 400],
     ['  ', 400],
   ] as const) {

@@ -100,9 +100,12 @@ test('a template is named by its id, or by its friendly name', async () => {
 });
 
 test('an idempotency key has 255 characters at most; each part of a mail that is split has its own', async () => {
-  const withKey = (length: number, envelope = [ANN]) =>
-    read([...MAIL, `X-Postledger-Idempotency-Key: ${'k'.repeat(length)}`], 'Hello.', envelope);
-  assert.equal(pathsOf(await withKey(256)), ['/headers/X-Postledger-Idempotency-Key']);
+  const withKey = (length: number, envelope = [ANN], character = 'k') =>
+    read([...MAIL, `X-Postledger-Idempotency-Key: ${character.repeat(length)}`], 'Hello.', envelope);
+  for (const character of ['k', '😀']) {
+    assert.equal(pathsOf(await withKey(256, [ANN], character)), ['/headers/X-Postledger-Idempotency-Key']);
+    assert.equal(pathsOf(await withKey(255, [ANN], character)), [], character);
+  }
   const identityFor = async (envelope: string[]) => requestIn(await withKey(255, envelope)).identity?.join();
   assert.is(await identityFor([ANN, BOB]), await identityFor([BOB, ANN]));
   assert.is.not(await identityFor([ANN]), await identityFor([BOB]));
