@@ -5,7 +5,7 @@ import { filteredSuppressions, type LiveModels } from '../projections/liveModels
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderKeys } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
-import { suppressions } from '../projections/suppressions.ts';
+import { suppressionOf, suppressions } from '../projections/suppressions.ts';
 import type { CatchUp } from '../runtime/follow/caughtUp.ts';
 import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
 import { type Follower, type Followers, startFollowers } from '../runtime/follow/followers.ts';
@@ -101,6 +101,7 @@ export function followLive({
       workspaces: own.workspaces,
       templates: own.templates,
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
+      suppressionOf: suppressionOf(own.suppressions),
     },
     knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
     isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,

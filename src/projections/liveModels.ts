@@ -3,7 +3,7 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import type { ApiKeyDocument } from './apiKeys.ts';
 import type { ReadModels } from './readModels.ts';
 import type { SuppressionFilter } from './suppressionFilter.ts';
-import { type SuppressionDocument, suppressedAmong } from './suppressions.ts';
+import { type SuppressionDocument, suppressedAmong, suppressionOf } from './suppressions.ts';
 import type { TemplateDocument } from './templates.ts';
 import type { WorkspaceDocument } from './workspaces.ts';
 
@@ -17,6 +17,8 @@ export interface LiveModels {
     workspace: string,
     addresses: readonly string[],
   ): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  /** What suppresses the address; null: nothing does. */
+  suppressionOf(workspace: string, address: string): Promise<SuppressionDocument | null>;
 }
 
 /** Answers from the stored documents, which lag like their projectors. */
@@ -31,6 +33,7 @@ export function storedModels({
     workspaces,
     templates,
     suppressedAmong: (workspace, addresses) => suppressedAmong(suppressions, workspace, addresses),
+    suppressionOf: suppressionOf(suppressions),
   };
 }
 

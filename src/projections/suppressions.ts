@@ -88,6 +88,12 @@ export async function suppressedAmong(
   return new Set(addresses.filter((address) => found.has(keys.get(address) ?? '')));
 }
 
+/** Gives what suppresses an address of a workspace; null: nothing does. */
+export function suppressionOf(collection: Pick<Collection<SuppressionDocument>, 'get'>) {
+  return async (workspace: string, address: string): Promise<SuppressionDocument | null> =>
+    (await collection.get(suppressionIdOf(workspace, address)))?.document ?? null;
+}
+
 /** A workspace's suppressions, oldest first. */
 export function listSuppressions(
   collection: Collection<SuppressionDocument>,

@@ -58,7 +58,7 @@ async function record(
 ): Promise<void> {
   const lost = (reason: string) => metrics.count('postledger_reactions_lost_total', { reason });
   try {
-    if (!(await recordReaction(ledger, ref, reaction, live.suppressedAmong))) lost('unknown');
+    if (!(await recordReaction(ledger, ref, reaction, live.suppressionOf))) lost('unknown');
   } catch {
     lost('log');
   }

@@ -26,11 +26,11 @@ type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>;
  */
 export const unsubscribeRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
-  const { suppressedAmong } = dependencies.live;
+  const { suppressionOf } = dependencies.live;
 
   app.get<{ Params: { token: string } }>(PATH, open, (request, reply) =>
     answered(dependencies, request, reply, async (ref) => {
-      const found = await recipientOfMessage(dependencies.ledger, ref, suppressedAmong);
+      const found = await recipientOfMessage(dependencies.ledger, ref, suppressionOf);
       return found === null ? answerUnknown(request, reply) : answerState(request, reply, found, 'ask');
     }),
   );
@@ -47,8 +47,8 @@ export const unsubscribeRoutes: Routes = (app, dependencies) => {
             sentences: [unclear.text],
             button: { action: 'unsubscribe', label: ask.button, isQuiet: false },
           }));
-        await recordReaction(dependencies.ledger, ref, wish, suppressedAmong);
-        const found = await recipientOfMessage(dependencies.ledger, ref, suppressedAmong);
+        await recordReaction(dependencies.ledger, ref, wish, suppressionOf);
+        const found = await recipientOfMessage(dependencies.ledger, ref, suppressionOf);
         if (found === null) return answerUnknown(request, reply);
         return answerState(request, reply, found, wish.do === 'resubscribe' ? 'undone' : 'ask');
       }),
@@ -95,11 +95,12 @@ function answerState(
 
 function pageFor(
   { ask, done, undo, undone, final }: Texts,
-  { from, address, isUnsubscribed, mayUndo, isFinal }: RecipientOfMessage,
+  { from, address, isUnsubscribed, mayUndo, isHeldByOther, isFinal }: RecipientOfMessage,
   subscribed: 'ask' | 'undone',
 ): Page {
   const filled = (text: string) => text.replace('{address}', () => address).replace('{from}', () => from);
-  if (!isUnsubscribed) {
+  // Who asked for the undo is not told of a subscription that something else still holds back.
+  if (!isUnsubscribed && !(subscribed === 'undone' && isHeldByOther)) {
     const { title, text } = subscribed === 'ask' ? ask : undone;
     const button = { action: 'unsubscribe', label: ask.button, isQuiet: subscribed === 'undone' };
     return { title, sentences: [filled(text)], button };

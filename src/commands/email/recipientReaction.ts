@@ -5,6 +5,15 @@ import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import type { DeliveryRef } from './deliveryToken.ts';
+import {
+  isUnsubscribed,
+  MAX_UNDONE,
+  mayUndo,
+  type Suppression,
+  type SuppressionOf,
+  suppressionNow,
+  type Unsubscribing,
+} from './unsubscribing.ts';
 
 /** Who made a request. `automatedBy`: what shows that it is a program; null: nothing does. */
 export interface Agent {
@@ -20,17 +29,13 @@ export type Reaction =
   | { readonly do: 'resubscribe' };
 
 /** What one recipient has done, as far as later reactions depend on it. */
-interface DeliveryReactions {
+interface DeliveryReactions extends Unsubscribing {
   /** Recorded opens and clicks, including those of programs. */
   readonly recorded: number;
   readonly opened: boolean;
   readonly clicked: boolean;
   /** The last open or click. */
   readonly last: { readonly what: string; readonly atMs: number } | null;
-  /** Null: subscribed. */
-  readonly unsubscribedAtMs: number | null;
-  /** Unsubscriptions that were taken back. */
-  readonly undone: number;
 }
 
 interface ReactionsState {
@@ -47,24 +52,14 @@ interface ReactionsState {
 type Command = Reaction & {
   readonly recipient: EmailRecipient;
   readonly nowMs: number;
-  /** Asked for an unsubscription alone: another message may have undone it, or an operator. */
-  readonly isSuppressed: boolean;
+  /** Asked for an unsubscription and its undo alone. */
+  readonly suppression: Suppression | null;
 };
-
-/** The suppressed ones of the given addresses of a workspace. */
-export type SuppressedAmong = (
-  workspace: string,
-  addresses: readonly string[],
-) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 /** Equal reactions within this time count once: a program may load the picture several times. */
 const SAME_MS = 10_000;
 /** Most opens and clicks recorded for one delivery: anyone who has a link can follow it any number of times. */
 const MAX_RECORDED = 500;
-/** Most unsubscriptions by one message that are taken back: the last one stays. */
-const MAX_UNDONE = 5;
-/** How long an unsubscription can be undone. */
-const UNDO_MS = 3_600_000;
 
 const NOTHING: DeliveryReactions = {
   recorded: 0,
@@ -91,15 +86,15 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
       ? state
       : { ...state, byDelivery: withEntry(state.byDelivery, deliveryId, after) };
   },
-  decide: ({ recipient, nowMs, isSuppressed, ...reaction }, { byDelivery }) => {
+  decide: ({ recipient, nowMs, suppression, ...reaction }, { byDelivery }) => {
     const done = entryIn(byDelivery, recipient.deliveryId) ?? NOTHING;
     const of = { deliveryId: recipient.deliveryId, recipient: recipient.address, sandbox: recipient.sandbox };
     if (reaction.do === 'unsubscribe')
-      return isUnsubscribed(done, nowMs, isSuppressed)
+      return isUnsubscribed(done, nowMs, suppression !== null)
         ? []
         : [{ type: 'Unsubscribed', data: { ...of, way: reaction.way } }];
     if (reaction.do === 'resubscribe')
-      return mayUndo(done, nowMs) ? [{ type: 'Resubscribed', data: of }] : [];
+      return mayUndo(done, nowMs, recipient, suppression) ? [{ type: 'Resubscribed', data: of }] : [];
     const { agent, automatedBy } = reaction;
     const automated = automatedBy !== null;
     const isSame = done.last?.what === keyOf({ ...reaction, automated }) && nowMs - done.last.atMs < SAME_MS;
@@ -111,19 +106,6 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
       : [{ type: 'Clicked', data: { ...of, url: reaction.url, ...how } }];
   },
 };
-
-function mayUndo({ unsubscribedAtMs: since, undone }: DeliveryReactions, nowMs: number): boolean {
-  return since !== null && nowMs - since <= UNDO_MS && undone < MAX_UNDONE;
-}
-
-/** By this message, and nothing has undone it since. Within seconds of it the read model may lag, and is not believed. */
-export function isUnsubscribed(
-  { unsubscribedAtMs }: Pick<DeliveryReactions, 'unsubscribedAtMs'>,
-  nowMs: number,
-  isSuppressed: boolean,
-): boolean {
-  return unsubscribedAtMs !== null && (isSuppressed || nowMs - unsubscribedAtMs < SAME_MS);
-}
 
 const keyOf = (reaction: { do: 'open' | 'click'; automated: boolean; url?: string }) =>
   `${reaction.automated} ${reaction.do} ${reaction.url ?? ''}`;
@@ -166,7 +148,9 @@ export interface RecipientOfMessage {
   /** By this message. */
   readonly isUnsubscribed: boolean;
   readonly mayUndo: boolean;
-  /** It was undone so often that it stays. */
+  /** Suppressed by something else: the link of another message, a bounce, a complaint or an operator. */
+  readonly isHeldByOther: boolean;
+  /** The link takes nothing back: it was undone so often that it stays, or something else suppresses. */
   readonly isFinal: boolean;
 }
 
@@ -177,20 +161,22 @@ export interface RecipientOfMessage {
 export async function recipientOfMessage(
   { store, clock }: Pick<Ledger, 'store' | 'clock'>,
   ref: DeliveryRef,
-  suppressedAmong: SuppressedAmong,
+  suppressionOf: SuppressionOf,
 ): Promise<RecipientOfMessage | null> {
   const { state } = await foldedStream(store, email.stream(ref.emailId), reactionsDecider);
   const recipient = state.accepted?.recipients[ref.recipient];
   if (state.accepted === null || recipient === undefined) return null;
   const done = entryIn(state.byDelivery, recipient.deliveryId) ?? NOTHING;
   const nowMs = clock.nowMs();
-  const isSuppressed = await isSuppressedNow(state.accepted.workspace, recipient, suppressedAmong);
+  const suppression = await suppressionNow(state.accepted.workspace, recipient, suppressionOf);
+  const isHeldByOther = suppression !== null && suppression.unsubscribedFrom !== recipient.deliveryId;
   return {
     from: state.accepted.from,
     address: recipient.address,
-    isUnsubscribed: isUnsubscribed(done, nowMs, isSuppressed),
-    mayUndo: mayUndo(done, nowMs),
-    isFinal: done.undone >= MAX_UNDONE,
+    isUnsubscribed: isUnsubscribed(done, nowMs, suppression !== null),
+    mayUndo: mayUndo(done, nowMs, recipient, suppression),
+    isHeldByOther,
+    isFinal: isHeldByOther || done.undone >= MAX_UNDONE,
   };
 }
 
@@ -202,7 +188,7 @@ export async function recordReaction(
   ledger: Ledger,
   ref: DeliveryRef,
   reaction: Reaction,
-  suppressedAmong: SuppressedAmong,
+  suppressionOf: SuppressionOf,
 ): Promise<boolean> {
   const stream = email.stream(ref.emailId);
   const { accepted } = (await foldedStream(ledger.store, stream, reactionsDecider)).state;
@@ -210,18 +196,9 @@ export async function recordReaction(
   if (accepted === null || recipient === undefined) return false;
   const { workspace, correlation, eventId: causation } = accepted;
   const origin = { workspace, actor: 'recipient', correlation, causation };
-  const isSuppressed =
-    reaction.do !== 'unsubscribe' || (await isSuppressedNow(workspace, recipient, suppressedAmong));
-  const command = { ...reaction, recipient, nowMs: ledger.clock.nowMs(), isSuppressed };
+  const asks = reaction.do === 'unsubscribe' || reaction.do === 'resubscribe';
+  const suppression = asks ? await suppressionNow(workspace, recipient, suppressionOf) : null;
+  const command = { ...reaction, recipient, nowMs: ledger.clock.nowMs(), suppression };
   await handle(ledger, origin, stream, reactionsDecider, command);
   return true;
-}
-
-/** The simulated recipients of the sandbox are never suppressed: for them the message's own stream decides. */
-export async function isSuppressedNow(
-  workspace: string,
-  { address, sandbox }: EmailRecipient,
-  suppressedAmong: SuppressedAmong,
-): Promise<boolean> {
-  return sandbox || (await suppressedAmong(workspace, [address])).has(address);
 }

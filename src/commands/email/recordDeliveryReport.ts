@@ -10,7 +10,7 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { type Fate, type FateEvent, type Fates, fateOf, NO_FATES, withEvent } from './deliveryFate.ts';
 import type { DeliveryReport, Finding, Learned, ReportFacts } from './deliveryReport.ts';
-import { isSuppressedNow, isUnsubscribed, type SuppressedAmong } from './recipientReaction.ts';
+import { isSuppressedNow, isUnsubscribed, type SuppressedAmong } from './unsubscribing.ts';
 
 /**
  * Result of a report. `known`: it says nothing new. `later`: the sender is in an SMTP dialogue now, and its own outcome

@@ -1,0 +1,68 @@
+import type { EmailRecipient } from '../../events/email.ts';
+
+/** What one recipient has done with the unsubscribe link of one message. */
+export interface Unsubscribing {
+  /** Null: subscribed. */
+  readonly unsubscribedAtMs: number | null;
+  /** Unsubscriptions that were taken back. */
+  readonly undone: number;
+}
+
+/** What suppresses an address now: the delivery that was unsubscribed from last; null: a cause that no link lifts. */
+export type Suppression = { readonly unsubscribedFrom: string | null };
+
+/** What suppresses an address of a workspace; null: nothing does. */
+export type SuppressionOf = (workspace: string, address: string) => Promise<Suppression | null>;
+
+/** The suppressed ones of the given addresses of a workspace. */
+export type SuppressedAmong = (
+  workspace: string,
+  addresses: readonly string[],
+) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+
+/** Within this time of an unsubscription the read model may not show it yet. */
+const LAG_MS = 10_000;
+/** Most unsubscriptions by one message that are taken back: the last one stays. */
+export const MAX_UNDONE = 5;
+/** How long an unsubscription can be undone. */
+const UNDO_MS = 3_600_000;
+
+/** Only what this delivery's link did is undone by it: not a later link's unsubscription, nor any other cause. */
+export function mayUndo(
+  { unsubscribedAtMs: since, undone }: Unsubscribing,
+  nowMs: number,
+  { deliveryId }: EmailRecipient,
+  suppression: Suppression | null,
+): boolean {
+  if (since === null || nowMs - since > UNDO_MS || undone >= MAX_UNDONE) return false;
+  if (suppression?.unsubscribedFrom === deliveryId) return true;
+  // The read model may lag behind this unsubscription, which replaces every cause but a lasting one.
+  return nowMs - since < LAG_MS && suppression?.unsubscribedFrom !== null;
+}
+
+/** By this message, and nothing has undone it since. Within seconds of it the read model may lag, and is not believed. */
+export function isUnsubscribed(
+  { unsubscribedAtMs }: Pick<Unsubscribing, 'unsubscribedAtMs'>,
+  nowMs: number,
+  isSuppressed: boolean,
+): boolean {
+  return unsubscribedAtMs !== null && (isSuppressed || nowMs - unsubscribedAtMs < LAG_MS);
+}
+
+/** What suppresses a recipient now; of the sandbox's it is the link itself, see `isSuppressedNow`. */
+export async function suppressionNow(
+  workspace: string,
+  { address, deliveryId, sandbox }: EmailRecipient,
+  suppressionOf: SuppressionOf,
+): Promise<Suppression | null> {
+  return sandbox ? { unsubscribedFrom: deliveryId } : await suppressionOf(workspace, address);
+}
+
+/** The simulated recipients of the sandbox are never suppressed: for them the message's own stream decides. */
+export async function isSuppressedNow(
+  workspace: string,
+  { address, sandbox }: EmailRecipient,
+  suppressedAmong: SuppressedAmong,
+): Promise<boolean> {
+  return sandbox || (await suppressedAmong(workspace, [address])).has(address);
+}
