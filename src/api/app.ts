@@ -32,7 +32,7 @@ export interface AppParts {
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
- * size), body, checks against the route's schema, handler. Every refusal has the error body.
+ * size), body, the key once more, checks against the route's schema, handler. Every refusal has the error body.
  */
 export async function buildApp(
   dependencies: ApiDependencies,
@@ -83,14 +83,17 @@ export async function buildApp(
   logRequests(app, { log, metrics, clock: ledger.clock });
   countRequests(app, metrics, budget);
   const { backgroundLagMs } = dependencies;
-  const enter = gate({ auth, table, startUp, clock: ledger.clock, metrics, backgroundLagMs }, maxBodyBytes);
+  const { enter, stillAdmitted } = gate(
+    { auth, table, startUp, clock: ledger.clock, metrics, backgroundLagMs },
+    maxBodyBytes,
+  );
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NO_CALLER;
     request.endTurn = NO_TURN;
     refuseOddRequest(request.raw);
     enter(request, reply, done);
   });
-  checkInTurn(app, requests);
+  checkInTurn(app, requests, stillAdmitted);
   app.addHook('onClose', async () => {
     auth.close();
     slow.close();
@@ -106,19 +109,27 @@ export async function buildApp(
 }
 
 /** A request is checked when its turn has come, and keeps it until its answer is made. */
-function checkInTurn(app: App, requests: RequestTurns): void {
+function checkInTurn(
+  app: App,
+  requests: RequestTurns,
+  stillAdmitted: (request: FastifyRequest) => Promise<void> | null,
+): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    const check = () => {
+    const checkContent = () => {
       const { checks } = request.routeOptions.config;
       if (checks !== undefined) checkRequest(request, checks);
       checkPathId(request);
     };
-    const wait = requests.begin(request);
-    if (wait !== null) wait.then(check).then(() => done(), done);
-    else {
-      check();
-      done();
-    }
+    const check = (): Promise<void> | null => {
+      const admitted = stillAdmitted(request);
+      if (admitted !== null) return admitted.then(checkContent);
+      checkContent();
+      return null;
+    };
+    const begun = requests.begin(request);
+    const wait = begun === null ? check() : begun.then(check);
+    if (wait === null) done();
+    else wait.then(() => done(), done);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endTurn();

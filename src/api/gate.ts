@@ -45,7 +45,7 @@ export function gate(
     const waitMs = delayMs();
     return waitMs === 0 ? null : clock.sleep(waitMs);
   };
-  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+  const enter = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (request.is404) {
       const methods = table.methodsOf(pathOf(request.url));
       if (methods.length === 0) throw new ApiError('not_found', 'There is no such path.');
@@ -68,6 +68,24 @@ export function gate(
     if (wait === null) done();
     else wait.then(() => done(), done);
   };
+
+  /**
+   * Asked once the body is there, which may be minutes later: the key may be revoked or the workspace suspended meanwhile.
+   * Resolves when the request may go on; null: at once. @throws ApiError, also by rejecting
+   */
+  const stillAdmitted = (request: FastifyRequest): Promise<void> | null => {
+    const { public: isPublic, checks, sends } = request.routeOptions.config;
+    if (isPublic || !checks?.reader) return null;
+    const confirm = (caller: Caller) => {
+      request.caller = caller;
+      if (sends) checkSender(caller);
+    };
+    const caller = auth.callerOf(request.headers.authorization);
+    if (caller instanceof Promise) return caller.then(confirm);
+    confirm(caller);
+    return null;
+  };
+  return { enter, stillAdmitted };
 }
 
 /** @throws ApiError 403 */

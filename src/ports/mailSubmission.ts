@@ -21,7 +21,7 @@ export class SubmissionRefused extends Error {
 /** What a connection may do that has shown an API key. */
 export interface SubmissionSession {
   readonly workspace: string;
-  /** Asked before a mail is sent, since the key may be revoked meanwhile. @throws SubmissionRefused */
+  /** Asked before a mail is sent, since the key may be revoked meanwhile; `submit` asks again. @throws SubmissionRefused */
   check(): Promise<void>;
   /** Memory for one mail while it arrives and is read. */
   hold(): ByteHold;

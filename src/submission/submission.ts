@@ -53,36 +53,36 @@ export function submissionHandler(dependencies: SubmissionDependencies): MailSub
     checkScope(caller, 'email:send');
     return caller;
   };
+  const senderOf = async (key: string) => {
+    const caller = await callerOf(key);
+    checkSender(caller);
+    return caller;
+  };
   /** Of what is no fault of the client only the log has the details. */
   const refused = (error: unknown) => {
     if (failureOf(error).status >= 500 && !(error instanceof SubmissionRefused))
       log.error({ err: error }, 'a mail could not be accepted; its client is asked to send it again');
     return refusalOf(error);
   };
-  const sessionOf = (key: string, { workspace }: Caller): SubmissionSession => {
-    let caller: Caller | null = null;
-    return {
-      workspace,
-      hold: () => shares.hold(),
-      async check() {
-        try {
-          caller = await callerOf(key);
-          checkSender(caller);
-        } catch (error) {
-          throw refused(error);
-        }
-        const waitMs = delayMs();
-        if (waitMs > 0) await clock.sleep(waitMs);
-      },
-      async submit(mail) {
-        try {
-          return await accept(dependencies, caller ?? (await callerOf(key)), mail);
-        } catch (error) {
-          throw refused(error);
-        }
-      },
-    };
-  };
+  const sessionOf = (key: string, { workspace }: Caller): SubmissionSession => ({
+    workspace,
+    hold: () => shares.hold(),
+    async check() {
+      await senderOf(key).catch((error) => {
+        throw refused(error);
+      });
+      const waitMs = delayMs();
+      if (waitMs > 0) await clock.sleep(waitMs);
+    },
+    async submit(mail) {
+      try {
+        // A mail may take an hour to come, and its key may be revoked meanwhile.
+        return await accept(dependencies, await senderOf(key), mail);
+      } catch (error) {
+        throw refused(error);
+      }
+    },
+  });
   return {
     async authenticate(key, remoteAddress) {
       try {

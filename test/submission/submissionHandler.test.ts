@@ -92,6 +92,23 @@ test('a mail that was not read in time may come again; one that ends its reader 
   }
 });
 
+test('a key that is revoked while the mail comes, or whose workspace is suspended, is refused with it', async () => {
+  const callers: (typeof CALLER | null)[] = [];
+  let reads = 0;
+  const auth = { callerOf: async () => callers.shift() ?? refuse() } as never;
+  const read = async () => {
+    reads += 1;
+    return null;
+  };
+  const one = handlerWith({ auth, reader: { read } });
+  callers.push(CALLER, CALLER);
+  assert.match(await refusalOf((await checked(one)).submit(MAIL)), /^535 5\.7\.8 /);
+  callers.push(CALLER, CALLER, { ...CALLER, suspendedFor: 'spam' } as never);
+  assert.match(await refusalOf((await checked(one)).submit(MAIL)), /^550 5\.7\.1 .*spam/);
+  assert.is(reads, 0, 'nor is the mail read');
+  assert.equal(one.errors, []);
+});
+
 test('only the log has the details of a failure that is not the client’s', async () => {
   const one = handlerWith({ reader: { read: () => Promise.reject(new Error('the secret')) } });
   const session = await checked(one);
