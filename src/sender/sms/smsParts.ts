@@ -1,4 +1,4 @@
-import { type Decider, handle } from '../../commands/kernel/decider.ts';
+import { type Decider, handle, inTurn } from '../../commands/kernel/decider.ts';
 import type { Ledger, Origin } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
@@ -63,29 +63,46 @@ function received({ of, from, to, texts }: Gathered): SmsEvent {
 const SAME_MESSAGE_MS = 24 * 3_600_000;
 /** After a message was recorded its parts come again within this time, if answers to them were lost. */
 const REPEATED_WITHIN_MS = 3_600_000;
+/** By so much the clocks of two processes may differ. */
+const CLOCKS_APART_MS = 60_000;
 /** Messages of one sender, reference and length, begun on one day, that are distinguished. */
 const MAX_GENERATIONS = 1_000;
+
+const dayOf = (atMs: number) => Math.floor(atMs / SAME_MESSAGE_MS);
 
 /**
  * Records a part under the message that it belongs to: the first of this sender, reference and length that is not too old
  * and has no other text in that place. The same text there is a repetition and changes nothing. Completes the message when
  * it is the last. The streams are named by the day too, so that those of earlier days need no look.
  */
-export async function recordSmsPart(
+export function recordSmsPart(
+  ledger: Ledger,
+  workspace: string,
+  message: IncomingSms,
+  part: Part,
+): Promise<void> {
+  // Parts that came together on both sides of midnight would else begin a message on each of the two days.
+  const turn = ['sms-in-parts', message.from, message.to, part.reference, part.of].join(' ');
+  return inTurn(ledger.store, turn, () => recordInTurn(ledger, workspace, message, part));
+}
+
+async function recordInTurn(
   ledger: Ledger,
   workspace: string,
   { from, to, text }: IncomingSms,
   part: Part,
 ): Promise<void> {
   const nowMs = ledger.clock.nowMs();
-  const today = Math.floor(nowMs / SAME_MESSAGE_MS);
-  for (const day of [today - 1, today])
+  const today = dayOf(nowMs);
+  // A process whose clock is ahead may have begun the message on the next day.
+  const others = [today - 1, dayOf(nowMs + CLOCKS_APART_MS)].filter((day) => day !== today);
+  for (const day of [...others, today])
     for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
       const counts = [part.reference, part.of, day, generation].map(String);
       const smsId = uuid5('sms-in-parts', from, to, ...counts);
       const stream = sms.stream(smsId);
       const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
-      if (last === null && day < today) break;
+      if (last === null && day !== today) break;
       const ageMs = last === null ? 0 : nowMs - Date.parse(last.metadata.at);
       if (ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS)) continue;
       if (state.texts.get(part.number) === text) return;

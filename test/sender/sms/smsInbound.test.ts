@@ -166,6 +166,40 @@ test('while others are missing, a part that comes again within a day is a repeti
   assert.equal(texts(), ['ab', 'AB']);
 });
 
+const DAY_MS = 24 * 3_600_000;
+
+test('parts that come together on both sides of midnight are one message, while the log is slow', async () => {
+  const { receive, texts, clock, store } = await inbound();
+  await clock.advance(DAY_MS - 1);
+  const { append } = store;
+  let answer = () => {};
+  store.append = async (...call) => {
+    store.append = append;
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return append(...call);
+  };
+  const first = receive({ text: 'a', ...part(1, 2) });
+  await clock.advance(1);
+  const second = receive({ text: 'b', ...part(2, 2) });
+  await clock.advance(0);
+  answer();
+  await Promise.all([first, second]);
+  assert.equal(texts(), ['ab']);
+});
+
+test('a part is put to what a process with a clock ahead has recorded on the next day already', async () => {
+  const { receive, texts, clock } = await inbound();
+  const midnightMs = clock.nowMs() + DAY_MS;
+  clock.step(midnightMs + 50);
+  await receive({ text: 'b', ...part(2, 2) });
+  clock.step(midnightMs - 50);
+  await receive({ text: 'a', ...part(1, 2) });
+  await receive({ text: 'a', ...part(1, 2) });
+  assert.equal(texts(), ['ab']);
+});
+
 test('two texts for one place are two messages', async () => {
   const { receive, texts } = await inbound();
   await receive({ text: 'a', ...part(1, 2) });
