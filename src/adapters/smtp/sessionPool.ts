@@ -65,18 +65,19 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
     opening++;
     try {
       release(await places.fill(open));
+    } catch (error) {
+      // Whoever asked for it, others count on it. While other sessions are alive, the server only accepts no more at once.
+      if (places.living > 0) ceiling.isFull(places.living);
+      else for (const { fail } of waiting.takeAll()) fail(error);
+      throw error;
     } finally {
       opening--;
     }
   };
   const openFirst = shared(openOne);
   const grow = () => {
-    while (!isClosed && waiting.size > opening && places.taken < ceiling.now())
-      openOne().catch((error) => {
-        // While other sessions are alive, the server only accepts no more at once.
-        if (places.living > 0) ceiling.isFull(places.living);
-        else for (const { fail } of waiting.takeAll()) fail(error);
-      });
+    // A failure has been told to those that wait.
+    while (!isClosed && waiting.size > opening && places.taken < ceiling.now()) openOne().catch(() => {});
   };
 
   return {
