@@ -32,6 +32,8 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
 export interface Permit {
   /** Reports that the side effect has begun: from now on the grant is used, however it ends. */
   use(): void;
+  /** Gives back now what has not been used, before something that may take long; afterwards there is none. */
+  giveBack(): Promise<void>;
 }
 
 export type WorkResult =

@@ -1,6 +1,6 @@
 import type { PaceWindow } from '../ports/pace.ts';
 import { roomOf, serveHandedOver, serveLane } from './laneServing.ts';
-import type { Worker, WorkResult } from './worker.ts';
+import type { Permit, Worker, WorkResult } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
 import { openWorkLoop, type WorkLoopDependencies } from './workLoop.ts';
 
@@ -24,14 +24,21 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
     flights.start({ key: item.key, of: item.document, run: () => run(item, window) });
   const run = async ({ key, document }: WorkItem, window: PaceWindow | null): Promise<WorkResult> => {
     const startedAtMs = clock.monotonicMs();
-    let isUsed = false;
-    const use = () => {
-      isUsed = true;
+    let unused = window;
+    const permit: Permit = {
+      use() {
+        unused = null;
+      },
+      async giveBack() {
+        const given = unused;
+        unused = null;
+        if (given !== null) await giveBack(document.lane, given);
+      },
     };
     try {
-      return await worker.run(key, document, signal, { use });
+      return await worker.run(key, document, signal, permit);
     } finally {
-      if (!isUsed && window !== null) await giveBack(document.lane, window);
+      await permit.giveBack();
       const tookMs = clock.monotonicMs() - startedAtMs;
       metrics.timing('postledger_worker_item_seconds', tookMs, { worker: name });
     }

@@ -1,17 +1,21 @@
 import { counts } from '../queues/counts.ts';
 import { turnQueue } from '../queues/turnQueue.ts';
 
+/** What work knows of the room that it has. */
+export interface Room {
+  /** Whether it had to wait for it. */
+  readonly hasWaited: boolean;
+  /** Whether other work of that size waits for room. */
+  othersWait(): boolean;
+}
+
 /** Bounds the bytes that many pieces of work hold at once. */
 export interface ByteBudget {
   /**
    * Waits for room, then runs. Small work never waits for large work, nor large work for small; work larger than what large
-   * work may have runs as the only large one. Owners take turns. `othersWait`: whether other work of that size waits for room.
+   * work may have runs as the only large one. Owners take turns.
    */
-  within<Result>(
-    owner: string,
-    bytes: number,
-    work: (othersWait: () => boolean) => Promise<Result>,
-  ): Promise<Result>;
+  within<Result>(owner: string, bytes: number, work: (room: Room) => Promise<Result>): Promise<Result>;
 }
 
 /** Work up to here is small. */
@@ -52,12 +56,19 @@ function partOf(limitBytes: number): ByteBudget {
   };
   return {
     async within(owner, bytes, work) {
-      await new Promise<void>((go) => {
+      let isBegun = false;
+      let hasWaited = false;
+      await new Promise<void>((resolve) => {
+        const go = () => {
+          isBegun = true;
+          resolve();
+        };
         waiting.add(owner, { bytes, go });
         admit();
+        hasWaited = !isBegun;
       });
       try {
-        return await work(othersWait);
+        return await work({ hasWaited, othersWait });
       } finally {
         take(owner, -bytes);
         admit();

@@ -3,7 +3,7 @@ import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { partsOfLane } from '../projections/emailOutbox.ts';
 import type { Worker } from '../runtime/worker.ts';
-import type { ByteBudget } from './byteBudget.ts';
+import type { ByteBudget, Room } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './email/emailBody.ts';
@@ -128,9 +128,12 @@ async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run
     const ids = own.map(({ recipient }) => recipient.deliveryId);
     return takeable(stream.progress(), ids, serving);
   };
+  const settle = () => Promise.all([grants.first.settle(), grants.again.settle()]);
   /** Null when nothing may be sent now. */
-  const serveSome = async (othersWait: () => boolean): Promise<boolean | null> => {
+  const serveSome = async ({ hasWaited, othersWait }: Room): Promise<boolean | null> => {
     try {
+      // Its permit is of an earlier second: all that waited would go at once, above the pace.
+      if (hasWaited) await settle();
       const granted = serving.signal.aborted ? [] : await grantedOf(dueNow(), grants);
       if (granted.length === 0) return null;
       const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
@@ -138,7 +141,7 @@ async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run
       return await serveDeliveries(emailId, stream, granted, serving, { spend, othersWait });
     } finally {
       // Nothing is granted to what waits for memory, or all that waited would leave at once.
-      await Promise.all([grants.first.settle(), grants.again.settle()]);
+      await settle();
     }
   };
   while (!serving.signal.aborted && dueNow().length > 0) {

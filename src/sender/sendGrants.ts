@@ -9,11 +9,11 @@ export interface SendGrants {
   readonly retryAfterMs: number;
   /** Reports that one of them begins. */
   spend(): void;
-  /** Gives back what was neither spent nor is the worker loop's to give back. */
+  /** Gives back what was not spent. */
   settle(): Promise<void>;
 }
 
-/** @param permit is for the first send; the loop gives it back unless it is used; null: there is none */
+/** @param permit is for the first send; null: there is none */
 export function sendGrants(
   pace: Pick<Pace, 'take' | 'giveBack'>,
   workspace: string,
@@ -21,14 +21,14 @@ export function sendGrants(
   permit: Permit | null,
 ): SendGrants {
   const asked: { readonly window: PaceWindow; left: number }[] = [];
-  let own = permit === null ? 0 : 1;
+  let hasOwn = permit !== null;
   let retryAfterMs = 0;
   return {
     get retryAfterMs() {
       return retryAfterMs;
     },
     async upTo(wanted) {
-      const left = own + asked.reduce((sum, grant) => sum + grant.left, 0);
+      const left = (hasOwn ? 1 : 0) + asked.reduce((sum, grant) => sum + grant.left, 0);
       if (wanted <= left) return wanted;
       const grant = await pace.take(workspace, await limitsOf(workspace), wanted - left);
       const { granted, window } = grant;
@@ -37,8 +37,8 @@ export function sendGrants(
       return left + granted;
     },
     spend() {
-      if (own > 0) {
-        own = 0;
+      if (hasOwn) {
+        hasOwn = false;
         return permit?.use();
       }
       const grant = asked.find(({ left }) => left > 0);
@@ -46,8 +46,13 @@ export function sendGrants(
     },
     async settle() {
       const unused = asked.splice(0).filter(({ left }) => left > 0);
+      const own = hasOwn ? [permit?.giveBack()] : [];
+      hasOwn = false;
       // Begun at once, so that one that fails loses no other.
-      await Promise.all(unused.map(({ window, left }) => pace.giveBack(workspace, window, left)));
+      await Promise.all([
+        ...own,
+        ...unused.map(({ window, left }) => pace.giveBack(workspace, window, left)),
+      ]);
     },
   };
 }

@@ -357,6 +357,27 @@ test('what was granted and not used is given back, and the lane is asked for aga
   await loop.end();
 });
 
+test('a grant that an item gives back before its end is given back once, and not used any more', async () => {
+  const pace = countedPace(10);
+  const left: number[] = [];
+  const loop = setUp({
+    admit: (lane, wanted) => pace.take(lane, { perSecond: 1, perDay: 1 }, wanted),
+    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    run: async (key, _document, _signal, permit) => {
+      left.push(pace.left);
+      await permit.giveBack();
+      left.push(pace.left);
+      permit.use();
+      loop.fold(key, 9);
+      return { position: position(9) };
+    },
+  });
+  loop.due('item', 'lane');
+  await pass(loop.clock, 2_000);
+  assert.equal([...left, pace.left], [9, 10, 10]);
+  await loop.end();
+});
+
 test('a grant that was given back opens its lane long before the time that the pace has said', async () => {
   let run = 0;
   const loop = setUp({

@@ -14,12 +14,12 @@ const budgetOf = () => byteBudget(160 / (5 / 8), 10);
 function workIn(budget: ReturnType<typeof byteBudget>, bytes: number, owner = 'one') {
   let end: (fault: Error | null) => void = () => {};
   const work = {
-    ...{ bytes, owner, isRunning: false, ended: '', othersWait: () => false },
+    ...{ bytes, owner, isRunning: false, ended: '', hasWaited: false, othersWait: () => false },
     end: (fault: Error | null = null) => end(fault),
   };
   budget
-    .within(owner, bytes, (othersWait) => {
-      Object.assign(work, { isRunning: true, othersWait });
+    .within(owner, bytes, (room) => {
+      Object.assign(work, { isRunning: true, ...room });
       return new Promise<string>((resolve, reject) => {
         end = (fault) => {
           work.isRunning = false;
@@ -98,7 +98,7 @@ test('an owner with much work leaves room for others, and then they take turns',
   assert.equal(whichRun(many[3] ?? three, ...two, three), [false, true, false, true]);
 });
 
-test('whether others wait', async () => {
+test('whether others wait, and whether it has waited', async () => {
   const budget = budgetOf();
   const [large, small] = [workIn(budget, 160), workIn(budget, 10)];
   await turn();
@@ -109,6 +109,7 @@ test('whether others wait', async () => {
   large.end();
   await turn();
   assert.not(another.othersWait());
+  assert.equal([large.hasWaited, small.hasWaited, another.hasWaited], [false, false, true]);
 });
 
 test('work that throws at once gives its bytes back', async () => {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
-import { countedPace } from '../support/freePace.ts';
+import { countedPace, freePermit } from '../support/freePace.ts';
 import { recipient, senderBench } from './senderBench.ts';
 
 const test = suite('large mails');
@@ -22,16 +22,17 @@ async function largeMails() {
   return {
     pace,
     /** Accepts a mail with an attachment of so many bytes, and begins to send it. */
-    async send(n: number, bytes: number, ...to: string[]) {
+    async send(n: number, bytes: number, to: string | readonly string[], permit = freePermit) {
       const content = { sha256: 'f'.repeat(64), length: bytes };
       await bench.accept(idOf(n), {
-        recipients: to.map((address, at) => recipient(10 * n + at, address)),
+        recipients: [to].flat().map((address, at) => recipient(10 * n + at, address)),
         attachments: [
           { filename: 'f', type: 'text/plain', contentId: null, disposition: 'attachment', content },
         ],
       });
-      void bench.run(idOf(n));
+      const ended = bench.run(idOf(n), bench.worker, permit);
       await turns();
+      return { ended };
     },
     /** To whom there is a transaction. */
     open: () => open.map(({ mail }) => mail.recipient),
@@ -54,7 +55,7 @@ test('no small mail waits for the servers of large ones', async () => {
 
 test('a large mail has its turn after one recipient of another, which then goes on', async () => {
   const { send, open, answerFirst } = await largeMails();
-  await send(1, 70 * MEBIBYTE, 'a@b.example', 'b@b.example', 'c@b.example');
+  await send(1, 70 * MEBIBYTE, ['a@b.example', 'b@b.example', 'c@b.example']);
   await send(2, 70 * MEBIBYTE, 'next@b.example');
   const order: string[] = [];
   for (let n = 0; n < 4; n++) {
@@ -67,13 +68,29 @@ test('a large mail has its turn after one recipient of another, which then goes 
 
 test('what waits for memory has no grant of the pace yet but its first', async () => {
   const { send, pace, answerFirst, open } = await largeMails();
-  await send(1, 70 * MEBIBYTE, 'a@b.example', 'b@b.example');
+  await send(1, 70 * MEBIBYTE, ['a@b.example', 'b@b.example']);
   const left = pace.left;
-  await send(2, 70 * MEBIBYTE, 'c@b.example', 'd@b.example');
+  await send(2, 70 * MEBIBYTE, ['c@b.example', 'd@b.example']);
   assert.is(pace.left, left);
   for (let n = 0; n < 4; n++) await answerFirst();
   assert.equal(open(), []);
-  assert.is(pace.left, 98, 'two by permits, two by the pace');
+  assert.is(pace.left, 97, 'one by its permit, and the others by the pace');
+});
+
+test('a mail that waited for memory goes by a new grant of the pace, and its permit is given back', async () => {
+  const { send, pace, answerFirst, open } = await largeMails();
+  await send(1, 70 * MEBIBYTE, 'a@b.example');
+  let [used, returned] = [0, 0];
+  const permit = {
+    use: () => void used++,
+    giveBack: async () => void returned++,
+  };
+  const { ended } = await send(2, 70 * MEBIBYTE, 'b@b.example', permit);
+  pace.left = 0;
+  await answerFirst();
+  assert.equal(open(), [], 'many that waited would go at once, above the pace');
+  assert.equal(await ended, { retryAfterMs: 1_000 });
+  assert.equal([used, returned], [0, 1]);
 });
 
 test.run();

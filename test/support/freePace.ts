@@ -11,7 +11,7 @@ export const freePace: Pace = {
 };
 
 /** A permit that nobody asks about afterwards. */
-export const freePermit: Permit = { use() {} };
+export const freePermit: Permit = { use() {}, giveBack: async () => {} };
 
 /** A pace with so many sends to grant; `left` tells what of them is still free. */
 export interface CountedPace extends Pace {

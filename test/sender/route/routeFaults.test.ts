@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RouteFault } from '../../../src/ports/mailer.ts';
-import { countedPace } from '../../support/freePace.ts';
+import { countedPace, freePermit } from '../../support/freePace.ts';
 import { recipient, senderBench, WORKSPACE } from '../senderBench.ts';
 
 /** What the email worker makes of a route that takes nothing, and of destinations that are left alone. */
@@ -24,7 +24,9 @@ test('a route that does not answer costs nothing: no event, no attempt, no pace'
   bench.mailer.probe = async () => fault('authentication');
   let permitted = 0;
   for (let turn = 0; turn < 5; turn++)
-    assert.equal(await bench.run(ID, bench.worker, { use: () => permitted++ }), { retryAfterMs: 1_000 });
+    assert.equal(await bench.run(ID, bench.worker, { ...freePermit, use: () => permitted++ }), {
+      retryAfterMs: 1_000,
+    });
   assert.equal(await bench.history(ID), []);
   assert.is(bench.mailer.sent.length, 0);
   assert.is(permitted, 0);
@@ -44,7 +46,9 @@ test('a route that fails in the middle costs a claim, and nothing else', async (
   await bench.accept(ID, { recipients: people });
   bench.mailer.answer = () => fault();
   let permitted = 0;
-  assert.equal(await bench.run(ID, bench.worker, { use: () => permitted++ }), { retryAfterMs: 1_000 });
+  assert.equal(await bench.run(ID, bench.worker, { ...freePermit, use: () => permitted++ }), {
+    retryAfterMs: 1_000,
+  });
   assert.ok((await bench.history(ID)).every((line) => line.startsWith('SubmissionAttempted')));
   assert.is(bench.route.report().state, 'closed');
   assert.is(permitted, 0);
@@ -55,7 +59,8 @@ test('a route that fails in the middle costs a claim, and nothing else', async (
   await bench.clock.asleep();
   await bench.clock.advance(1_000);
   assert.is(bench.route.report().state, 'trying');
-  for (let turn = 0; turn < 4; turn++) await bench.run(ID, bench.worker, { use: () => permitted++ });
+  for (let turn = 0; turn < 4; turn++)
+    await bench.run(ID, bench.worker, { ...freePermit, use: () => permitted++ });
   assert.is(bench.route.report().state, 'open');
   const submitted = (await bench.history(ID)).filter((line) => line.startsWith('Submitted'));
   assert.is(submitted.length, 8);
@@ -103,12 +108,12 @@ test('a recipient is counted by the pace once, with any number of tries', async 
   await bench.accept(ID, { recipients: people });
   bench.mailer.answer = () => ({ outcome: 'deferred', fault: 'recipient', diagnostic: '451 later' });
   let used = 0;
-  await bench.run(ID, bench.worker, { use: () => used++ });
+  await bench.run(ID, bench.worker, { ...freePermit, use: () => used++ });
   assert.equal(asked, [100]);
   assert.is(used, 1);
   await bench.clock.advance(100_000);
   const again = { ...NOTHING, lane: `${WORKSPACE}/again` };
-  await bench.worker.run(ID, again, new AbortController().signal, { use: () => used++ });
+  await bench.worker.run(ID, again, new AbortController().signal, { ...freePermit, use: () => used++ });
   assert.equal(asked, [100, null], 'the day is not asked for those that it has counted');
   assert.is(used, 2);
 });
