@@ -1,6 +1,8 @@
 /** Items that wait, each with an owner. */
 export interface TurnQueue<Item> {
   readonly size: number;
+  /** How many items of the owner wait. */
+  sizeOf(owner: string): number;
   add(owner: string, item: Item): void;
   /** False when the item was not waiting any more. */
   remove(owner: string, item: Item): boolean;
@@ -21,6 +23,7 @@ export function turnQueue<Item>(): TurnQueue<Item> {
     get size() {
       return size;
     },
+    sizeOf: (owner) => waiting.get(owner)?.length ?? 0,
     add(owner, item) {
       const own = waiting.get(owner);
       if (own === undefined) waiting.set(owner, [item]);

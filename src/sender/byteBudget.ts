@@ -13,9 +13,10 @@ export interface Room {
 export interface ByteBudget {
   /**
    * Waits for room, then runs. Small work never waits for large work, nor large work for small; work larger than what large
-   * work may have runs as the only large one. Owners take turns.
+   * work may have runs as the only large one. Owners take turns. Resolves with null, without running it, where a few large
+   * pieces of the owner wait already.
    */
-  within<Result>(owner: string, bytes: number, work: (room: Room) => Promise<Result>): Promise<Result>;
+  within<Result>(owner: string, bytes: number, work: (room: Room) => Promise<Result>): Promise<Result | null>;
 }
 
 /** Work up to here is small. */
@@ -24,15 +25,17 @@ export const SMALL_BYTES = 4 * 1024 * 1024;
 const FOR_SMALL = 3 / 8;
 /** The rest of each part is for owners who have nothing under way in it. */
 const FOR_ALL = 3 / 4;
+/** Large pieces of an owner that wait, at most: they may wait for minutes, each in a place that its small ones need. */
+const LARGE_WAITING = 8;
 
 /** @param smallBytes up to here work is small */
 export function byteBudget(limitBytes: number, smallBytes = SMALL_BYTES): ByteBudget {
-  const small = partOf(limitBytes * FOR_SMALL);
-  const large = partOf(limitBytes * (1 - FOR_SMALL));
+  const small = partOf(limitBytes * FOR_SMALL, Number.POSITIVE_INFINITY);
+  const large = partOf(limitBytes * (1 - FOR_SMALL), LARGE_WAITING);
   return { within: (owner, bytes, work) => (bytes <= smallBytes ? small : large).within(owner, bytes, work) };
 }
 
-function partOf(limitBytes: number): ByteBudget {
+function partOf(limitBytes: number, mostWaiting: number): ByteBudget {
   const heldBy = counts();
   const waiting = turnQueue<{ readonly bytes: number; readonly go: () => void }>();
   const othersWait = () => waiting.size > 0;
@@ -56,6 +59,7 @@ function partOf(limitBytes: number): ByteBudget {
   };
   return {
     async within(owner, bytes, work) {
+      if (waiting.sizeOf(owner) >= mostWaiting) return null;
       let isBegun = false;
       let hasWaited = false;
       await new Promise<void>((resolve) => {

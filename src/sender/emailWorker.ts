@@ -35,6 +35,8 @@ const AT_ONCE = 200;
 const LONGEST_WAIT_MS = 30_000;
 /** A message that the route did not take is looked at again after this; its lane may be closed for longer. */
 const UNTAKEN_MS = 1_000;
+/** A large message is looked at again after this where others of its workspace wait for memory. */
+const CROWDED_MS = 5_000;
 
 /**
  * Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. The workers of first attempts
@@ -81,8 +83,8 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
-    if (!(await serveDue({ emailId, stream, isOwn, grants, budget, serving })))
-      return { retryAfterMs: UNTAKEN_MS };
+    const untakenMs = await serveDue({ emailId, stream, isOwn, grants, budget, serving });
+    if (untakenMs !== null) return { retryAfterMs: untakenMs };
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
     const turns = [...deliveries.values()]
@@ -119,36 +121,40 @@ interface Run {
   readonly serving: ServingDependencies;
 }
 
-/** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
-async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run): Promise<boolean> {
+/**
+ * Serves what is due, as far as the pace allows; resolves with when to look again where the route did not take it all, or too
+ * many wait for memory, else with null.
+ */
+async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run): Promise<number | null> {
   const { accepted } = stream.progress();
-  if (accepted === null) return true;
+  if (accepted === null) return null;
   const dueNow = () => {
     const own = [...stream.progress().deliveries.values()].filter(isOwn);
     const ids = own.map(({ recipient }) => recipient.deliveryId);
     return takeable(stream.progress(), ids, serving);
   };
   const settle = () => Promise.all([grants.first.settle(), grants.again.settle()]);
-  /** Null when nothing may be sent now. */
-  const serveSome = async ({ hasWaited, othersWait }: Room): Promise<boolean | null> => {
+  const serveSome = async ({ hasWaited, othersWait }: Room): Promise<'served' | 'not taken' | 'no grant'> => {
     try {
       // Its permit is of an earlier second: all that waited would go at once, above the pace.
       if (hasWaited) await settle();
       const granted = serving.signal.aborted ? [] : await grantedOf(dueNow(), grants);
-      if (granted.length === 0) return null;
+      if (granted.length === 0) return 'no grant';
       const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
       const spend = (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend();
-      return await serveDeliveries(emailId, stream, granted, serving, { spend, othersWait });
+      const isTaken = await serveDeliveries(emailId, stream, granted, serving, { spend, othersWait });
+      return isTaken ? 'served' : 'not taken';
     } finally {
       // Nothing is granted to what waits for memory, or all that waited would leave at once.
       await settle();
     }
   };
   while (!serving.signal.aborted && dueNow().length > 0) {
-    const taken = await budget.within(accepted.workspace, messageBytes(accepted.data), serveSome);
-    if (taken !== true) return taken === null;
+    const end = await budget.within(accepted.workspace, messageBytes(accepted.data), serveSome);
+    if (end === 'no grant') return null;
+    if (end !== 'served') return end === null ? CROWDED_MS : UNTAKEN_MS;
   }
-  return true;
+  return null;
 }
 
 /** A recipient that was tried before has been counted by the day's pace. */

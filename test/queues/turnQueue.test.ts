@@ -14,6 +14,7 @@ test('owners come round one after the other, each with its oldest', () => {
   const queue = turnQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.add(item.charAt(0), item);
   assert.is(queue.size, 6);
+  assert.equal([queue.sizeOf('a'), queue.sizeOf('d')], [3, 0]);
   assert.equal(all(queue), ['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
   assert.is(queue.size, 0);
 });

@@ -30,7 +30,7 @@ function workIn(budget: ReturnType<typeof byteBudget>, bytes: number, owner = 'o
     })
     .then(
       (result) => {
-        work.ended = result;
+        work.ended = result ?? 'refused';
       },
       (fault: Error) => {
         work.ended = fault.message;
@@ -98,6 +98,23 @@ test('an owner with much work leaves room for others, and then they take turns',
   assert.equal(whichRun(many[3] ?? three, ...two, three), [false, true, false, true]);
 });
 
+test('few large pieces of an owner wait, and the others are refused; small ones all wait', async () => {
+  const budget = budgetOf();
+  const large = Array.from({ length: 12 }, () => workIn(budget, 160, 'one'));
+  const small = Array.from({ length: 30 }, () => workIn(budget, 10, 'one'));
+  const another = workIn(budget, 160, 'two');
+  await turn();
+  const refused = (works: typeof large) => works.filter(({ ended }) => ended === 'refused').length;
+  assert.equal([refused(large), refused(small), another.ended], [3, 0, '']);
+  for (const _ of ['one', 'the other']) {
+    [...large, another].find(({ isRunning }) => isRunning)?.end();
+    await turn();
+  }
+  const later = workIn(budget, 160, 'one');
+  await turn();
+  assert.is(later.ended, '', 'there is room to wait again');
+});
+
 test('whether others wait, and whether it has waited', async () => {
   const budget = budgetOf();
   const [large, small] = [workIn(budget, 160), workIn(budget, 10)];
@@ -135,6 +152,7 @@ async function randomWork(seed: number, steps: number): Promise<void> {
   ];
   const check = async (step: number) => {
     await turn();
+    works = works.filter(({ ended }) => ended !== 'refused');
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
     for (const { limit, isOfIt } of parts) {
       const own = works.filter(({ bytes }) => isOfIt(bytes));

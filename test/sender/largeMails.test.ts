@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
+import { runningLoop } from '../runtime/runningLoop.ts';
 import { countedPace, freePermit } from '../support/freePace.ts';
-import { recipient, senderBench } from './senderBench.ts';
+import { recipient, senderBench, WORKSPACE } from './senderBench.ts';
 
 const test = suite('large mails');
 
@@ -10,6 +11,17 @@ const idOf = (n: number) => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0
 const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 };
+
+/** A mail with an attachment of so many bytes. */
+function mailOf(n: number, bytes: number, to: string | readonly string[]) {
+  const content = { sha256: 'f'.repeat(64), length: bytes };
+  return {
+    recipients: [to].flat().map((address, at) => recipient(10 * n + at, address)),
+    attachments: [
+      { filename: 'f', type: 'text/plain', contentId: null, disposition: 'attachment' as const, content },
+    ],
+  };
+}
 
 /** Mails whose servers answer when the test says so. */
 async function largeMails() {
@@ -20,16 +32,11 @@ async function largeMails() {
   const open: { readonly mail: OutgoingMail; readonly answer: (outcome: MailOutcome) => void }[] = [];
   bench.mailer.answer = (mail) => new Promise((answer) => open.push({ mail, answer }));
   return {
+    ...bench,
     pace,
     /** Accepts a mail with an attachment of so many bytes, and begins to send it. */
     async send(n: number, bytes: number, to: string | readonly string[], permit = freePermit) {
-      const content = { sha256: 'f'.repeat(64), length: bytes };
-      await bench.accept(idOf(n), {
-        recipients: [to].flat().map((address, at) => recipient(10 * n + at, address)),
-        attachments: [
-          { filename: 'f', type: 'text/plain', contentId: null, disposition: 'attachment', content },
-        ],
-      });
+      await bench.accept(idOf(n), mailOf(n, bytes, to));
       const ended = bench.run(idOf(n), bench.worker, permit);
       await turns();
       return { ended };
@@ -91,6 +98,30 @@ test('a mail that waited for memory goes by a new grant of the pace, and its per
   assert.equal(open(), [], 'many that waited would go at once, above the pace');
   assert.equal(await ended, { retryAfterMs: 1_000 });
   assert.equal([used, returned], [0, 1]);
+});
+
+test('a small mail does not wait behind the large ones of its lane, which go one after the other', async () => {
+  const { accept, clock, worker, open, answerFirst } = await largeMails();
+  const loop = runningLoop(clock, { maxInFlight: 32, maxInFlightPerLane: 24, run: worker.run });
+  const LARGE = 40;
+  for (let n = 0; n <= LARGE; n++) {
+    const isLarge = n < LARGE;
+    await accept(idOf(n), mailOf(n, isLarge ? 70 * MEBIBYTE : 1_000, `${isLarge ? n : 'small'}@b.example`));
+    loop.due(idOf(n), WORKSPACE, clock.nowMs() + n);
+  }
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) await clock.advance(100);
+  };
+  await pass(3_000);
+  assert.equal(open(), ['0@b.example', 'small@b.example']);
+  const went = new Set<string>();
+  for (let rounds = 0; rounds < 100 && open().length > 0; rounds++) {
+    for (const to of open()) went.add(to);
+    await answerFirst();
+    await pass(1_000);
+  }
+  assert.is(went.size, LARGE + 1);
+  await loop.end();
 });
 
 test.run();
