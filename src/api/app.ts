@@ -70,6 +70,7 @@ export async function buildApp(
   parseBodies(app, { reading, slow, requests, maxBytes: maxBodyBytes });
   app.decorate('answers', answerLimits(ledger.clock));
   app.decorateRequest('caller');
+  app.decorateRequest('admittedAtMs', 0);
   app.decorateRequest('hold');
   app.decorateRequest('endTurn');
   app.addHook('onRoute', (route) => {

@@ -14,11 +14,14 @@ export interface GateDependencies {
   readonly auth: Authenticator;
   readonly table: RouteTable;
   readonly startUp: Pick<StartUp, 'takesSends'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   readonly metrics: Pick<Metrics, 'count'>;
   /** How far the background lags, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: (() => number) | undefined;
 }
+
+/** A key is not asked for again within this time: together with what `auth` keeps, a revoked one is refused within a second. */
+const ADMITTED_FOR_MS = 500;
 
 /**
  * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
@@ -34,6 +37,7 @@ export function gate(
   const admit = (request: FastifyRequest, caller: Caller): Promise<void> | null => {
     const { scope, sends, idempotencyKey: keyed, checks } = request.routeOptions.config;
     request.caller = caller;
+    request.admittedAtMs = clock.monotonicMs();
     if (scope !== undefined) checkScope(caller, scope);
     if (sends) checkSender(caller);
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
@@ -70,12 +74,12 @@ export function gate(
   };
 
   /**
-   * Asked once the body is there, which may be minutes later: the key may be revoked or the workspace suspended meanwhile.
+   * Asked once the body is there. If that took its time, the key may be revoked or the workspace suspended meanwhile.
    * Resolves when the request may go on; null: at once. @throws ApiError, also by rejecting
    */
   const stillAdmitted = (request: FastifyRequest): Promise<void> | null => {
-    const { public: isPublic, checks, sends } = request.routeOptions.config;
-    if (isPublic || !checks?.reader) return null;
+    const { public: isPublic, sends } = request.routeOptions.config;
+    if (isPublic || clock.monotonicMs() - request.admittedAtMs < ADMITTED_FOR_MS) return null;
     const confirm = (caller: Caller) => {
       request.caller = caller;
       if (sends) checkSender(caller);

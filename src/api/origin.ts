@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Filled in before the body is read; empty strings on public routes. */
     caller: Caller;
+    /** When its key was asked for, by the monotonic clock. */
+    admittedAtMs: number;
     /** The request's part of the memory for bodies. */
     hold: ByteHold;
   }

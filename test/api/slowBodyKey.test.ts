@@ -49,6 +49,7 @@ for (const url of SENDS)
       await revokeApiKey(api.ledger, api.origin, id);
       api.context.hints.publish(KEY_REVOKED_CHANNEL, id);
       await new Promise((resolve) => setImmediate(resolve));
+      api.clock.pass(500);
     });
     assert.is(answer.statusCode, 401, answer.payload);
     assert.is(answer.headers['www-authenticate'], unknown.headers['www-authenticate']);
