@@ -1,5 +1,5 @@
 import type { EmailAccepted } from '../../events/email.ts';
-import { AppendTooLarge, EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { settledInSlices } from '../../queues/slices.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
@@ -117,7 +117,7 @@ const LONGEST_WAIT_MS = 500;
 /**
  * Appends all messages without waiting for one of them, so that a store which batches its appends takes them together.
  * Retries those that failed until all are appended or the time is over.
- * @throws EventStoreUnavailable; then some may be appended. AppendTooLarge; then none of the batch is
+ * @throws EventStoreUnavailable; then some may be appended
  */
 async function appendAll(
   ledger: Ledger,
@@ -137,15 +137,7 @@ async function appendAll(
     if (faults.length === 0) return prepared.flatMap(({ id }) => accepted.get(id) ?? []);
     const lasting = faults.find((fault) => !(fault instanceof EventStoreUnavailable));
     const isOver = clock.monotonicMs() + waitMs >= endsAtMs;
-    if (lasting instanceof AppendTooLarge && !isWhole(prepared, faults))
-      throw new EventStoreUnavailable(`a batch is accepted in part: ${lasting.message}`);
     if (lasting !== undefined || isOver) throw lasting ?? faults[0];
     await clock.sleep(waitMs);
   }
-}
-
-/** Whether all that there is of a batch was refused for its size: only then may its caller be told that it was refused. */
-function isWhole(prepared: readonly PreparedEmail[], faults: readonly unknown[]): boolean {
-  const isNew = prepared.some(({ event }) => event.data.batch?.index === 0);
-  return isNew && faults.filter((fault) => fault instanceof AppendTooLarge).length === prepared.length;
 }

@@ -121,36 +121,19 @@ for (const key of [undefined, 'k']) {
   });
 }
 
-for (const key of [undefined, 'k'])
-  batches(
-    `422 means that nothing was accepted, whichever is too large for the log: ${key}`,
-    async ({ api }) => {
-      const { append } = api.store;
-      let appends = 0;
-      // A log may have a lower limit than ours, and says so only when it refuses.
-      const refusing = (isRefused: (at: number) => boolean) => {
-        appends = 0;
-        api.store.append = async (stream, ...rest) => {
-          appends += 1;
-          if (isRefused(appends)) throw new AppendTooLarge(stream, 2_000_000);
-          return append(stream, ...rest);
-        };
-      };
-      refusing(() => true);
-      assert.is((await send(api, emails(4), key)).status, 422);
-      assert.is(accepted(api).length, 0);
-      refusing((at) => at === 3);
-      const partly = await send(api, emails(4), key);
-      assert.equal([partly.status, accepted(api).length], [503, 3], partly.text);
-      assert.is(appends, 4, 'no element is tried again');
-      if (key === undefined) return;
-      refusing(() => true);
-      assert.is((await send(api, emails(4), key)).status, 503, 'the repetition is refused in the same way');
-      api.store.append = append;
-      assert.is(idsOf(await send(api, emails(4), key)).length, 4);
-      assert.is(accepted(api).length, 4);
-    },
-  );
+batches('an element that is too large for the log is refused at once, without a retry', async ({ api }) => {
+  const { append } = api.store;
+  let appends = 0;
+  api.store.append = async (stream, ...rest) => {
+    appends += 1;
+    if (appends === 2) throw new EventStoreUnavailable('test');
+    if (appends === 3) throw new AppendTooLarge(stream, 2_000_000);
+    return append(stream, ...rest);
+  };
+  const answer = await outlasting(api, send(api, emails(4)));
+  assert.is(answer.status, 422);
+  assert.is(appends, 4, 'appends: no element is tried again');
+});
 
 batches('all elements are handed to the store in one turn', async ({ api }) => {
   const { append } = api.store;
