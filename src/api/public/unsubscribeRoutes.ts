@@ -7,6 +7,7 @@ import {
   recipientOfMessage,
   recordReaction,
 } from '../../commands/email/recipientReaction.ts';
+import { DocumentsUnavailable } from '../../ports/documents.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerPage, answerText, answerUnknown, type Page } from './pages.ts';
@@ -78,7 +79,7 @@ async function answered(
   try {
     return await answer(ref);
   } catch (error) {
-    if (!(error instanceof EventStoreUnavailable)) throw error;
+    if (!(error instanceof EventStoreUnavailable || error instanceof DocumentsUnavailable)) throw error;
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return answerText(request, reply, 503, 'unavailable');
   }

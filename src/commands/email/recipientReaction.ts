@@ -191,12 +191,14 @@ export async function recordReaction(
   suppressionOf: SuppressionOf,
 ): Promise<boolean> {
   const stream = email.stream(ref.emailId);
-  const { accepted } = (await foldedStream(ledger.store, stream, reactionsDecider)).state;
+  const { accepted, byDelivery } = (await foldedStream(ledger.store, stream, reactionsDecider)).state;
   const recipient = accepted?.recipients[ref.recipient];
   if (accepted === null || recipient === undefined) return false;
   const { workspace, correlation, eventId: causation } = accepted;
   const origin = { workspace, actor: 'recipient', correlation, causation };
-  const asks = reaction.do === 'unsubscribe' || reaction.do === 'resubscribe';
+  // A first unsubscription needs the log alone: no read model that is away may lose it.
+  const isFirst = (entryIn(byDelivery, recipient.deliveryId) ?? NOTHING).unsubscribedAtMs === null;
+  const asks = !isFirst && (reaction.do === 'unsubscribe' || reaction.do === 'resubscribe');
   const suppression = asks ? await suppressionNow(workspace, recipient, suppressionOf) : null;
   const command = { ...reaction, recipient, nowMs: ledger.clock.nowMs(), suppression };
   await handle(ledger, origin, stream, reactionsDecider, command);

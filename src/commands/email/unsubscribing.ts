@@ -27,7 +27,10 @@ export const MAX_UNDONE = 5;
 /** How long an unsubscription can be undone. */
 const UNDO_MS = 3_600_000;
 
-/** Only what this delivery's link did is undone by it: not a later link's unsubscription, nor any other cause. */
+/**
+ * Only what this delivery's link did is undone by it: not a later link's unsubscription, nor any other cause. A read model that
+ * is being built, or lags, may show nothing yet: then it is undone, which lifts no other cause.
+ */
 export function mayUndo(
   { unsubscribedAtMs: since, undone }: Unsubscribing,
   nowMs: number,
@@ -35,9 +38,9 @@ export function mayUndo(
   suppression: Suppression | null,
 ): boolean {
   if (since === null || nowMs - since > UNDO_MS || undone >= MAX_UNDONE) return false;
-  if (suppression?.unsubscribedFrom === deliveryId) return true;
-  // The read model may lag behind this unsubscription, which replaces every cause but a lasting one.
-  return nowMs - since < LAG_MS && suppression?.unsubscribedFrom !== null;
+  if (suppression === null || suppression.unsubscribedFrom === deliveryId) return true;
+  // It may lag behind this unsubscription, which replaces every cause but a lasting one.
+  return nowMs - since < LAG_MS && suppression.unsubscribedFrom !== null;
 }
 
 /** By this message, and nothing has undone it since. Within seconds of it the read model may lag, and is not believed. */

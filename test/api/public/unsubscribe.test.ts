@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { email } from '../../../src/events/email.ts';
+import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { storedModels } from '../../../src/projections/liveModels.ts';
 import { type ApiFixture, apiFixture, type FixtureOptions } from '../../support/apiFixture.ts';
@@ -89,6 +90,40 @@ test('the form of RFC 8058 is taken in either encoding', async ({ api, broadcast
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   assert.is((await api.call('POST', broadcast.urls[0], { body, headers, key: null })).status, 200);
   assert.is((await history(api, broadcast.emailId)).length, 1);
+});
+
+test('while the read models are away a first unsubscription is recorded all the same, and a page says what is so', async ({
+  api,
+  broadcast,
+}) => {
+  const [url] = broadcast.urls;
+  const { suppressions } = api.models;
+  const { get } = suppressions;
+  Object.assign(suppressions, { get: () => Promise.reject(new DocumentsUnavailable('away')) });
+  for (let times = 0; times < 2; times++) {
+    const answer = await api.call('POST', url, ONE_CLICK);
+    assert.is(answer.status, 503);
+    assert.match(String(answer.headers['content-type']), 'text/html');
+    assert.is(answer.headers['retry-after'], '60');
+  }
+  Object.assign(suppressions, { get });
+  assert.equal(await history(api, broadcast.emailId), [['Unsubscribed', 'ann@customer.test', 'recipient']]);
+  assert.match((await api.call('GET', url, open)).text, 'You are unsubscribed.');
+});
+
+test('an undo counts also where the suppressions do not show the unsubscription yet', async ({
+  api,
+  broadcast,
+}) => {
+  const [url] = broadcast.urls;
+  await api.call('POST', url, button('unsubscribe'));
+  api.clock.pass(60_000);
+  const { suppressions } = api.models;
+  const { get } = suppressions;
+  Object.assign(suppressions, { get: async () => null });
+  assert.match((await api.call('POST', url, button('resubscribe'))).text, 'You are subscribed again.');
+  Object.assign(suppressions, { get });
+  assert.is(await isSuppressed(api, 'ann@customer.test'), false);
 });
 
 test('an unsubscription is taken back within an hour, and no later', async ({ api, broadcast }) => {
