@@ -48,9 +48,14 @@ export function closing(
       );
     const served = Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
     // The background after the last request, so that its events are still folded and its hints received.
-    const background = served.then(() => starting.background?.stop());
+    const background = Promise.allSettled([served]).then(() => starting.background?.stop());
     // Whatever fails to end, the others end before their ports are closed.
-    const ends = await Promise.allSettled([background, starting.submission?.close(), starting.roles?.stop()]);
+    const ends = await Promise.allSettled([
+      served,
+      background,
+      starting.submission?.close(),
+      starting.roles?.stop(),
+    ]);
     // Readiness is asked to the end.
     await closed(starting.admin, clock);
     finished.abort();

@@ -56,17 +56,22 @@ test('a part that fails to end is reported once the others have ended and the po
       done.push('roles');
     },
   };
-  const submission = { close: () => Promise.reject(new Error('the listener is broken')) };
-  const nothing = { app: null, admin: null, console: null, background: null };
-  const starting = { ...nothing, submission, roles, over: new AbortController() } as never;
-  const failed = closing(starting, ports)
-    .stop()
-    .catch((error: Error) => error.message);
-  await clock.advance(500);
-  assert.equal(done, []);
-  await clock.advance(500);
-  assert.is(await failed, 'the listener is broken');
-  assert.equal(done, ['roles', 'ports']);
+  const background = { stop: async () => void done.push('background') };
+  const server = { closeIdleConnections: () => {}, closeAllConnections: () => {} };
+  const broken = { server, close: () => Promise.reject(new Error('the listener is broken')) };
+  const nothing = { app: null, admin: null, console: null, submission: null };
+  for (const part of ['submission', 'console']) {
+    done.length = 0;
+    const parts = { ...nothing, roles, background, [part]: broken, over: new AbortController() };
+    const failed = closing(parts as never, ports)
+      .stop()
+      .catch((error: Error) => error.message);
+    await clock.advance(500);
+    assert.equal(done, ['background'], part);
+    await clock.advance(500);
+    assert.is(await failed, 'the listener is broken', part);
+    assert.equal(done, ['background', 'roles', 'ports'], part);
+  }
 });
 
 test('connections that become idle, or never sent anything, hold up no stop, and the background has time for its own', async () => {
