@@ -144,8 +144,9 @@ test('a parent that dies takes the background with it', async (context) => {
 test('a stop ends both, and a terminal’s signal to both does no harm', async (context) => {
   const background = await backgroundOf(context.service);
   process.kill(background, 'SIGINT');
+  process.kill(background, 'SIGHUP');
   assert.is((await send(context, 'one')).status, 202);
-  assert.is(await context.service.stop(), 0);
+  assert.is(await context.service.stop('SIGHUP'), 0);
   assert.ok(isGone(background));
   assert.not.match(context.service.output(), /died|too long/);
 });

@@ -12,8 +12,8 @@ export interface ServiceProcess {
   readonly pid: number;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** SIGTERM unless another is named; resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   pause(): void;
   resume(): void;
   /** Resolves with the exit code, or null after a signal. */
@@ -85,8 +85,8 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
       child.kill('SIGKILL');
       await ended;
     },
-    async stop() {
-      child.kill('SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
       return ended;
     },
     pause: () => void child.kill('SIGSTOP'),

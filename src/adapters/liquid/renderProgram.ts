@@ -108,7 +108,7 @@ function watchedBy(processorMs: number): <Result>(job: () => Result) => Result {
 }
 
 // A signal to the whole service (a terminal's, systemd's) must not end a job: the end comes by the channel.
-process.on('SIGTERM', () => {}).on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 // The process that started it has ended: there is no one to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

@@ -52,7 +52,8 @@ async function cheapChecks(settings: Settings): Promise<Findings['found']> {
 function untilAsked(): Promise<void> {
   return new Promise((resolve) => {
     let asked = 0;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // SIGHUP comes from a terminal that is closed: what is in flight would go once more without an orderly end.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
         asked += 1;
         if (asked > 1 && signal === 'SIGINT') process.exit(130);

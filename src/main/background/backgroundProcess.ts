@@ -23,7 +23,7 @@ const send = (message: FromBackground) => {
   if (process.connected) process.send?.(message, () => {});
 };
 // A terminal sends its signals to both processes: this one ends when its parent says so, after the last request.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const asked = new AbortController();
 asked.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref());

@@ -176,7 +176,7 @@ function processorTicks(pid: number): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`a process that gets ${signal} during a job finishes it`, async () => {
     if (process.platform !== 'linux') return skipped(NEEDS_PROC);
     const { renderer, pid, outcome } = await atWork();
