@@ -166,6 +166,7 @@ export function turnOf(
     untilMs <= nowMs ? { may: then } : { may: 'wait', ms: untilMs - nowMs };
   if (state.at === 'delayed') return waitTo(state.untilMs, 'take');
   if (state.at === 'waiting' || isReleased(state.claimId)) return { may: 'take' };
-  const isLeft = rule.soleSinceMs !== null && state.sinceMs < rule.soleSinceMs;
+  // One that is later than now was made before the clock was set back: no run of an item begins while another is under way.
+  const isLeft = rule.soleSinceMs !== null && (state.sinceMs < rule.soleSinceMs || state.sinceMs > nowMs);
   return waitTo(isLeft ? nowMs : state.sinceMs + rule.claimTimeoutMs, 'put off');
 }

@@ -80,10 +80,11 @@ test('claimed: left alone until the claim is old', () => {
   claimed.mayAt(11_000, { may: 'put off' });
 });
 
-test('claimed before the sole sender began, or by itself in vain: to be taken at once', () => {
+test('claimed before the sole sender began, by a clock that was ahead, or by itself in vain: to be taken at once', () => {
   const claimed = given(accepted, attempted);
   claimed.mayAt(2_000, { may: 'put off' }, START_MS + 1_500);
   claimed.mayAt(2_000, { may: 'wait', ms: 9_000 }, START_MS + 500);
+  claimed.mayAt(900, { may: 'put off' }, START_MS + 500);
   claimed.mayAt(2_000, { may: 'take' }, null, ['event-1']);
 });
 
