@@ -13,6 +13,17 @@ export async function messagesOfKey(
   workspace: string,
   idempotencyKey: string,
 ): Promise<readonly Stored<MessageDocument>[]> {
+  // Node reads a header byte by byte, so that a key in UTF-8 made the id of another text.
+  const asHeader = Buffer.from(idempotencyKey).toString('latin1');
+  const keys = new Set([idempotencyKey, asHeader]);
+  return (await Promise.all([...keys].map((key) => messagesUnder(collection, workspace, key)))).flat();
+}
+
+async function messagesUnder(
+  collection: MessageCollection,
+  workspace: string,
+  idempotencyKey: string,
+): Promise<readonly Stored<MessageDocument>[]> {
   const single = [emailIdOf(workspace, idempotencyKey), smsIdOf(workspace, idempotencyKey)];
   const found = [...(await messagesWithIds(collection, workspace, single))];
   for (const operation of BATCH_OPERATIONS) {

@@ -28,6 +28,15 @@ const email = (name: string, more: object = {}) => ({
   ...more,
 });
 
+test('a key outside of ASCII is found as HTTP brought it: in UTF-8, byte by byte', async ({ cli }) => {
+  const ids = ['latin1', 'utf8'].map((encoding) =>
+    emailIdOf(W, Buffer.from('clé', encoding as BufferEncoding).toString('latin1')),
+  );
+  for (const id of ids) await appended(cli, `email-${id}`, 'EmailAccepted', email('ann'));
+  const { messages } = (await cli.json('messages find --key clé')).data;
+  assert.equal(messages.map(({ id }: { id: string }) => id).sort(), [...ids].sort());
+});
+
 test('messages are found by each condition, newest first, with all that is known of them', async ({
   cli,
 }) => {
