@@ -32,8 +32,8 @@ export function placesOf({ data: { batch } }: Pick<AcceptedEmail, 'data'>): Batc
 }
 
 /**
- * Decides elements that a crash left out as the first one was decided: the batch was accepted with it, so nothing that has
- * changed since may refuse them.
+ * Decides elements that a crash left out as the first one was decided: by the templates of then, and from its sender. Another
+ * sender is asked for again, since a repetition may have other contents.
  */
 export function asAccepted(accepting: AcceptDependencies, first: AcceptedEmail): DraftDependencies {
   return {
