@@ -19,6 +19,7 @@ import {
 } from './cli.ts';
 import { programOf } from './program.ts';
 import { progressed } from './progress.ts';
+import { refuseOtherMasterKey } from './refuseOtherMasterKey.ts';
 
 /** As shells report a process that SIGINT ended. */
 const INTERRUPTED = 130;
@@ -70,6 +71,7 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
         sayWhenInterrupted(() => interrupted ?? appended());
         const dependencies = { ...opened, ledger };
         try {
+          await refuseOtherMasterKey(opened);
           answer(await action({ ...called, ...dependencies, readModel: readModels(called, dependencies) }));
         } finally {
           await opened.close();

@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Finding } from '../../src/cli/doctor/check.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { deliveryOfToken, deliveryToken } from '../../src/commands/email/deliveryToken.ts';
@@ -104,6 +105,19 @@ test('what the log has sealed is sealed again, links work under both keys, and t
 
   await served(BOTH);
   assert.is(((await rejection(served(OLD))) as Error).name, 'MasterKeyRefused');
+  for (const line of ['hooks list', 'domains rotate shop.example', 'keys list']) {
+    const refused = await command(OLD, line);
+    assert.is(refused.exitCode, 1, `${line}: ${refused.printed}`);
+    assert.match(refused.printed, /^postledger: the master key is not the one of ledger [^\n]+\n$/);
+  }
+  const keyChecked = async (keys: Keys) => {
+    const { checks } = JSON.parse((await command(keys, 'doctor --json')).printed) as { checks: Finding[] };
+    return checks.find(({ name }) => name === 'master key, of this ledger');
+  };
+  assert.is((await keyChecked(BOTH))?.ok, true);
+  const wrongKey = await keyChecked(OLD);
+  assert.is(wrongKey?.ok, false);
+  assert.match(wrongKey?.says ?? '', 'the master key is not the one');
   const rotated = JSON.parse((await command(BOTH, 'master-key rotate --json')).printed);
   assert.is(rotated.resealed, 3);
   assert.equal(rotated.unreadable, []);

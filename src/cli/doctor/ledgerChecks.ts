@@ -1,3 +1,4 @@
+import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { refuseOtherRedis } from '../../main/ledgerOfRedis.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
@@ -30,6 +31,7 @@ export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
   return [
     readingCheck(dependencies),
     writingCheck(dependencies),
+    masterKeyCheck(dependencies),
     ...(isEmbedded ? [wholeLogCheck(dependencies), everyDocumentCheck(dependencies)] : []),
     clockCheck(dependencies),
     readModelsCheck(dependencies),
@@ -65,6 +67,16 @@ const writingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
       throw error;
     }
     return wrong('the log took an append that it had to refuse', 'Do not write to it; report this.');
+  },
+});
+
+/** Whether the services open what a command here seals. */
+const masterKeyCheck = ({ ledger: { store }, secrets }: CliDependencies): Check => ({
+  name: 'master key, of this ledger',
+  needs: [READING],
+  run: async () => {
+    await masterKeyChangedAt(store, secrets);
+    return fine("not another one than the log's");
   },
 });
 
