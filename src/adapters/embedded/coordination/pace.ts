@@ -24,7 +24,8 @@ const MAX_DAYS = 4;
 
 /**
  * Pace by tokens that come back after a second and by UTC days of the wall clock, counted by the one process that sends.
- * The counts of the days are saved in a file, so that neither a restart nor a step of the clock grants a day again.
+ * The counts of the days are saved in a file, so that neither a restart, nor a process that takes over, nor a step of
+ * the clock grants a day again.
  * @param manyWorkspaces number of workspaces in memory from which on those with all tokens are dropped
  */
 export function openEmbeddedPace(
@@ -138,11 +139,19 @@ export function paceTokens() {
   };
 }
 
-/** Sends by UTC day (days since 1970) and workspace, beginning with those that an earlier process has saved. */
+/**
+ * Sends by UTC day (days since 1970) and workspace, beginning with those that an earlier process has saved. They are read at
+ * the first grant and not before: until this process is the one that sends, another may go on saving.
+ */
 function paceDays(file: string) {
   const days = new LRUCache<number, Map<string, number>>({ max: MAX_DAYS });
-  for (const [day, counts] of savedDays(file)) days.set(day, counts);
+  let isRead = false;
+  const read = () => {
+    isRead = true;
+    for (const [day, counts] of savedDays(file)) days.set(day, counts);
+  };
   const countsOf = (day: number): Map<string, number> => {
+    if (!isRead) read();
     const counts = days.get(day) ?? new Map<string, number>();
     days.set(day, counts);
     return counts;

@@ -51,6 +51,16 @@ test('a process that is killed forgets the sends of a second at most', async () 
   assert.is((await next.take('c', LIMITS, 10)).granted, 4);
 });
 
+test('a standby that takes over knows what was sent since it was opened', async () => {
+  const clock = manualClock(NOON_MS);
+  const standby = openEmbeddedPace(file, { clock, log: quietLog });
+  const killed = openEmbeddedPace(file, { clock, log: quietLog });
+  await killed.take('standby', LIMITS, 8);
+  clock.pass(1_000);
+  await killed.take('standby', LIMITS, 0);
+  assert.is((await standby.take('standby', LIMITS, 10)).granted, 2);
+});
+
 test('few sends of a day are written once in ten seconds, more once a second', async () => {
   const clock = manualClock(NOON_MS);
   const limits = { perSecond: 1_000, perDay: 10_000 };
