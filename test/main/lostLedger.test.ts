@@ -81,6 +81,21 @@ test('blobs without their ledger are refused, and a master key alone is not', as
   assert.match(((await rejection(served(folder.path))) as Error).message, 'blobs but no ledger.sqlite');
 });
 
+for (const name of ['ledger.sqlite.part', 'read-models.sqlite.part'])
+  test(`a backup that was broken off, with ${name}, is taken for no new ledger`, async ({ folder }) => {
+    writeFileSync(join(folder.path, name), '');
+    const refused = (await rejection(served(folder.path))) as Error;
+    assert.instance(refused, DataFolderRefused);
+    assert.match(refused.message, `holds ${name} but no ledger.sqlite: it is a backup that was broken off`);
+    const { exitCode, printed } = await command(folder.path, 'keys list');
+    assert.is(exitCode, 1);
+    assert.match(printed, 'a backup that was broken off');
+    assert.equal(
+      readdirSync(folder.path).filter((each) => each.startsWith('ledger.sqlite')),
+      name.startsWith('ledger') ? [name] : [],
+    );
+  });
+
 test('another master key is refused by name', async ({ folder }) => {
   await served(folder.path);
   const refused = (await rejection(served(folder.path, { key: OTHER_KEY }))) as Error;

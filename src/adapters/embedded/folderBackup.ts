@@ -5,10 +5,9 @@ import { makeFolder, nullIfMissing, syncFile, syncFolder } from '../node/durable
 import { type BlobsBackup, backUpBlobs, bytesOfBlobs } from './blobs/blobsBackup.ts';
 import { READ_MODELS } from './documents/documentFile.ts';
 import { checkEvents, type EventsChecked } from './log/ledgerCheck.ts';
+import { INCOMPLETE } from './log/ledgerFile.ts';
 import { backupSqlite, openSqlite } from './sqlite.ts';
 
-/** End of a copy's name until the backup is complete. */
-const INCOMPLETE = '.part';
 const LEDGER = 'ledger.sqlite';
 const BLOBS = 'blobs';
 /** In the order in which they are copied and then get their names. */

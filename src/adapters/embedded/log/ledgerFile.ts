@@ -63,6 +63,9 @@ export const HAS_KINDS = [
 /** A page in the write-ahead log, and its header. */
 export const LEDGER_FRAME_BYTES = PAGE_BYTES + 24;
 
+/** End of the names of a backup's files until it is complete. */
+export const INCOMPLETE = '.part';
+
 export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
 /** Connection of the thread that writes: its commits are on disk when they return, and only it waits for locks. */
@@ -94,12 +97,20 @@ export function refuseOldFolder(folder: string): void {
 }
 
 /**
- * Called before anything is made in the folder. Blobs and read models without their ledger mean that it was moved or lost:
- * a new one in its place would begin again with an empty history.
+ * Called before anything is made in the folder. Blobs and read models without their ledger mean that it was moved or lost, and
+ * files of a backup that it was not completed: a new ledger in its place would begin again with an empty history.
  * @throws DataFolderRefused
  */
 export function refuseLostLedger(folder: string): void {
   if (existsSync(ledgerPath(folder))) return;
+  const part = ['ledger.sqlite', 'read-models.sqlite']
+    .map((name) => name + INCOMPLETE)
+    .find((name) => existsSync(join(folder, name)));
+  if (part !== undefined)
+    throw new DataFolderRefused(
+      `${folder} holds ${part} but no ledger.sqlite: it is a backup that was broken off. Run \`postledger backup\` into ` +
+        'this folder again where the original is still there, or restore another backup.',
+    );
   const blobs = join(folder, 'blobs');
   const left = existsSync(join(folder, 'read-models.sqlite'))
     ? 'read-models.sqlite'
