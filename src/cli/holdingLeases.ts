@@ -5,6 +5,7 @@ import type { Lease, Leases } from '../ports/lease.ts';
 import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
 import { partitionsOfRole, wholeRole } from '../runtime/follow/partitions.ts';
 import { type CliDependencies, CliError } from './cli.ts';
+import { dropLeftovers, modelLease } from './dropLeftovers.ts';
 
 /** Throws CliError once one of the leases of an action was lost. */
 export type StillHeld = () => void;
@@ -78,20 +79,24 @@ async function* acquireLeases(
 
 /**
  * Runs an action while no other command rebuilds or verifies one of these read models: both fold into collections whose
- * names follow from those of the read models.
+ * names follow from those of the read models. What such commands left is dropped first.
  * @throws CliError at once when another command does
  */
 export function holdingModels<T>(
-  { leases, ledger }: Holder,
+  { leases, ledger, documents }: Pick<CliDependencies, 'leases' | 'ledger' | 'documents'>,
   models: readonly AnyProjection[],
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
   const byLease = new Map<string, string>(
-    models.map((model) => [`model/${collectionOf(model).name}`, model.name]),
+    models.map((model) => [modelLease(collectionOf(model).name), model.name]),
   );
   const refusal = (lease: string) =>
     `another command rebuilds or verifies the read model ${byLease.get(lease)}: try again when it has ended.`;
-  return holdingLeases({ leases, ...ledger }, { names: [...byLease.keys()], patienceMs: 0, refusal }, action);
+  const wanted = { names: [...byLease.keys()], patienceMs: 0, refusal };
+  return holdingLeases({ leases, ...ledger }, wanted, async (stillHeld) => {
+    await dropLeftovers({ documents, leases }, new Set(wanted.names));
+    return action(stillHeld);
+  });
 }
 
 /**

@@ -121,6 +121,29 @@ projections('of two that rebuild or verify one read model the second says so at 
   assert.equal([...cli.leased], [SUPPRESSIONS_LEASE], 'what was taken is given back');
 });
 
+projections(
+  'what commands left that were broken off is dropped, of any version, but for those that run',
+  async ({ cli }) => {
+    const leftovers = () =>
+      cli.documents.list().then((names) => names.filter((name) => /_(scratch|next)$/.test(name)));
+    const own = collectionOf(suppressions).name;
+    for (const command of ['verify suppressions', 'rebuild suppressions']) {
+      for (const name of [
+        `${own}_scratch`,
+        `${own}_next`,
+        'old_v3_scratch',
+        'old_v12_next',
+        'running_v2_scratch',
+      ])
+        await cli.documents.collection({ name, indexes: {} });
+      cli.leased.add('model/running_v2');
+      assert.is((await cli.run(`projections ${command}`)).exitCode, 0);
+      assert.equal(await leftovers(), ['running_v2_scratch'], command);
+      assert.equal([...cli.leased], ['model/running_v2'], 'what was taken is given back');
+    }
+  },
+);
+
 projections('what a command appends amid an exchange is in the new read model', async ({ cli }) => {
   const { replace } = cli.documents;
   let created = Promise.resolve({ exitCode: 1 });
