@@ -17,9 +17,9 @@ import {
   type LedgerCall,
   type Progress,
 } from './cli.ts';
+import { ledgerKeys } from './ledgerKeys.ts';
 import { programOf } from './program.ts';
 import { progressed } from './progress.ts';
-import { refuseOtherMasterKey } from './refuseOtherMasterKey.ts';
 
 /** As shells report a process that SIGINT ended. */
 const INTERRUPTED = 130;
@@ -69,9 +69,8 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
         const opened = await host.open(called.settings);
         const { ledger, appended } = countingAppends(opened.ledger);
         sayWhenInterrupted(() => interrupted ?? appended());
-        const dependencies = { ...opened, ledger };
         try {
-          await refuseOtherMasterKey(opened);
+          const dependencies = { ...opened, ledger, ...(await ledgerKeys(opened)) };
           answer(await action({ ...called, ...dependencies, readModel: readModels(called, dependencies) }));
         } finally {
           await opened.close();

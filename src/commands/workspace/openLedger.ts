@@ -5,7 +5,7 @@ import { type Decider, foldStream, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 
 /** The ledger's secrets are sealed under another master key. */
-class MasterKeyRefused extends Error {
+export class MasterKeyRefused extends Error {
   override readonly name = 'MasterKeyRefused';
   constructor(ledgerId: string) {
     super(
