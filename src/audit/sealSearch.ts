@@ -10,6 +10,7 @@ import {
   sealEventsFrom,
   sealsEnd,
 } from './sealStream.ts';
+import { sealTimes } from './sealTimes.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
 
@@ -50,7 +51,7 @@ export async function positionOf(
   return event.position;
 }
 
-/** The clocks of processes differ, and a clock may be set. */
+/** The clocks of processes differ, and one is set between two seals. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /** What a part of the log is about: times in ISO 8601 in UTC; null: without this bound. */
@@ -60,8 +61,9 @@ interface TimeRange {
 }
 
 /**
- * Positions that the events of a time are between (`after` exclusive, `until` inclusive), found by the times of the seals. It also
- * holds for events that another ledger recorded: they are before the first seal of this one.
+ * Positions that the events of a time are between (`after` exclusive, `until` inclusive), found by the times of the seals, also
+ * where a clock was set between two of them. It also holds for events that another ledger recorded: they are before the first seal
+ * of this one.
  */
 export async function positionsOf(
   store: Pick<EventStore, 'readStream' | 'head'>,
@@ -69,36 +71,35 @@ export async function positionsOf(
   sealedAtOnce = SEALED_AT_ONCE,
 ): Promise<{ readonly after: Position; readonly until: Position }> {
   const [end, { seal: head }] = [await store.head(), await sealsEnd(store)];
-  if (head === null) return { after: BEGINNING, until: end };
-  const firstSeal = sealSearch(store, head);
+  if (head === null || (since === null && until === null)) return { after: BEGINNING, until: end };
+  const seals = await sealTimes(store);
   const shifted = (time: string, ms: number) => instant(Date.parse(time) + ms);
   const before = async (time: string): Promise<Position> => {
-    const { previous } = (await firstSeal(({ metadata }) => metadata.at >= time)).data;
-    const seal = head.metadata.at < time ? head : previous === null ? null : await sealAt(store, previous);
+    const first = await seals.firstFrom(time);
+    if (first === null) return positionOf(store, head.data);
+    const { previous } = first.data;
+    const seal = previous === null ? null : await sealAt(store, previous);
     return seal === null ? BEGINNING : positionOf(store, seal.data);
   };
-  const late = until === null ? null : shifted(until, CLOCKS_DIFFER_MS);
+  const behind = async (time: string): Promise<Position> =>
+    (await caughtUpAfter(store, await seals.lastUpTo(time), sealedAtOnce)) ?? end;
   return {
     after: since === null ? BEGINNING : await before(shifted(since, -CLOCKS_DIFFER_MS)),
-    until:
-      late === null || head.metadata.at <= late
-        ? end
-        : ((await caughtUpAt(store, await firstSeal(({ metadata }) => metadata.at > late), sealedAtOnce)) ??
-          end),
+    until: until === null ? end : await behind(shifted(until, CLOCKS_DIFFER_MS)),
   };
 }
 
 /**
- * Where the first seal from this one on ends that had all of the log of its time; null when none had. One that is full may have
+ * Where the first seal after this one ends that had all of the log of its time; null when none had. One that is full may have
  * left events to the next ones that are older than itself.
  */
-async function caughtUpAt(
+async function caughtUpAfter(
   store: Source,
-  { data: { previous }, revision }: RecordedSeal,
+  seal: RecordedSeal | null,
   sealedAtOnce: number,
 ): Promise<Position | null> {
-  let size = previous === null ? 0 : ((await sealAt(store, previous))?.data.size ?? 0);
-  for await (const { type, data } of sealEventsFrom(store, revision)) {
+  let size = seal?.data.size ?? 0;
+  for await (const { type, data } of sealEventsFrom(store, seal === null ? 0 : seal.revision + 1)) {
     if (type !== 'LogSealed') continue;
     if (data.size - size < sealedAtOnce) return positionOf(store, data);
     ({ size } = data);

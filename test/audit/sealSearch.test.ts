@@ -1,10 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionsOf } from '../../src/audit/sealSearch.ts';
+import type { RecordedSeal } from '../../src/audit/sealStream.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { RUN_ALL, SEED } from '../support/testRun.ts';
 import { sealedLog } from './sealedLog.ts';
+import { AT_ONCE, steppedLog } from './steppedLog.ts';
 
 const test = suite('positions of a time');
 const MINUTE_MS = 60_000;
@@ -134,6 +137,45 @@ test('hold what waited when seals were made in pieces, up to the first that was 
   store.log.splice(lastFull + 1);
   const cut = await positionsOf(store, { since: null, until }, atOnce);
   assert.is(cut.until, await store.head());
+});
+
+test('hold every event of the time also where the clock was set, and after that no more than the seals require', async () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  for (let log = 0; log < (RUN_ALL ? 6 : 1); log++) {
+    const random = seededRandom(SEED + log);
+    const { store, pass, seals, startMs, nowMs } = steppedLog(random);
+    // What a process knows of the seals is completed by those that come later.
+    for (let part = 0; part < 3; part++) {
+      await pass(250);
+      const all = seals();
+      const placeOf = (seal: RecordedSeal | undefined) =>
+        store.log.find(
+          ({ stream, revision }) =>
+            stream === seal?.data.last.stream && revision === seal?.data.last.revision,
+        )?.position;
+      for (let query = 0; query < 25; query++) {
+        const fromMs = startMs - DAY_MS + random() * (nowMs() - startMs + 2 * DAY_MS);
+        const untilMs = fromMs + random() * (random() < 0.5 ? 2 * DAY_MS : 3 * 60 * MINUTE_MS);
+        const time = (ms: number) => new Date(ms).toISOString();
+        const [since, until] = [time(fromMs), time(untilMs)];
+        const positions = await positionsOf(store, { since, until }, AT_ONCE);
+        const missing = store.log.filter(
+          ({ position, metadata: { at } }) =>
+            at >= since && at <= until && (position <= positions.after || position > positions.until),
+        );
+        assert.equal(missing, [], `${since} to ${until}`);
+
+        const [early, late] = [time(fromMs - 10 * MINUTE_MS), time(untilMs + 10 * MINUTE_MS)];
+        const first = all.findIndex(({ metadata }) => metadata.at >= early);
+        assert.is(positions.after, placeOf(first < 0 ? all.at(-1) : all[first - 1]) ?? BEGINNING);
+        const last = all.findLastIndex(({ metadata }) => metadata.at <= late);
+        const caughtUp = all.find(
+          ({ data }, at) => at > last && data.size - (all[at - 1]?.data.size ?? 0) < AT_ONCE,
+        );
+        assert.is(positions.until, placeOf(caughtUp) ?? (await store.head()));
+      }
+    }
+  }
 });
 
 test.run();
