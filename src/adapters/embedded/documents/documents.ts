@@ -22,7 +22,7 @@ import {
 const REMOVED_KEPT_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 600_000;
 /** Rows deleted in one transaction. */
-const SWEEP_ROWS = 500;
+const DELETED_ROWS = 500;
 
 /**
  * Read models in a data folder, in `read-models.sqlite`. Other processes may read and write it too.
@@ -58,6 +58,7 @@ export function openEmbeddedDocuments(
     },
     async drop(name) {
       checkTableName(name);
+      await emptied(store, name);
       await store.write(name, (db) => db.exec(`DROP TABLE IF EXISTS ${quoted(name)}`));
     },
     async replace(pairs) {
@@ -83,6 +84,17 @@ function inOrder(indexes: CollectionDefinition['indexes']): string {
   return JSON.stringify(Object.entries(indexes).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/**
+ * Deletes the rows of a table, which need not exist. To drop a large table with them takes minutes of one turn of the event loop,
+ * and where the process is killed for that, all is undone.
+ */
+async function emptied(store: DocumentStore, name: string): Promise<void> {
+  const table = quoted(name);
+  const first = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} ORDER BY rowid LIMIT ${DELETED_ROWS})`;
+  const some = (db: Sqlite) => (indexesIn(db, name) === null ? 0 : Number(db.prepare(first).run().changes));
+  while ((await store.write(name, some, DELETED_ROWS)) === DELETED_ROWS) await nextTurn();
+}
+
 /** Deletes the positions of documents that were removed a day ago. */
 function removedSweep(store: DocumentStore, { clock, log }: { clock: Clock; log: Log }) {
   let lastMs = clock.nowMs();
@@ -94,10 +106,10 @@ function removedSweep(store: DocumentStore, { clock, log }: { clock: Clock; log:
     for (const name of await store.read([], tableNames)) {
       const table = quoted(name);
       const forget = `DELETE FROM ${table} WHERE rowid IN
-        (SELECT rowid FROM ${table} WHERE removed_at IS NOT NULL AND removed_at < ? LIMIT ${SWEEP_ROWS})`;
-      for (let removed = SWEEP_ROWS; removed === SWEEP_ROWS && !closed; ) {
+        (SELECT rowid FROM ${table} WHERE removed_at IS NOT NULL AND removed_at < ? LIMIT ${DELETED_ROWS})`;
+      for (let removed = DELETED_ROWS; removed === DELETED_ROWS && !closed; ) {
         const some = (db: Sqlite) => Number(db.prepare(forget).run(before).changes);
-        removed = await store.write(name, some, SWEEP_ROWS);
+        removed = await store.write(name, some, DELETED_ROWS);
         await nextTurn();
       }
     }

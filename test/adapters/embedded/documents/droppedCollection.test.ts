@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
+import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
+import { DocumentsUnavailable } from '../../../../src/ports/documents.ts';
+import { at } from '../../../contract/documents/collections.ts';
+import { rejection } from '../../../contract/eventStore/events.ts';
+import { manualClock } from '../../../support/manualClock.ts';
+import { quietLog } from '../../../support/quietLog.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const test = suite('a collection that is dropped');
+const DOCUMENTS = 2_300;
+const STEP = 500;
+
+/** A collection of many documents, and what another process sees of it. */
+async function large() {
+  const folder = temporaryFolder();
+  const open = () => openEmbeddedDocuments(folder.path, { clock: manualClock(), log: quietLog });
+  const documents = open();
+  const collection = await documents.collection<{ n: number }>({ name: 'some_v1', indexes: { byN: ['n'] } });
+  await collection.writeMany(
+    Array.from({ length: DOCUMENTS }, (_, n) => ({ key: `k${n}`, position: at(n + 1), document: { n } })),
+  );
+  const other = openSqlite(join(folder.path, 'read-models.sqlite'), { busyTimeoutMs: 0 });
+  const isThere = () => other.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'some_v1'`).all().length > 0;
+  return {
+    documents,
+    open,
+    rows: () => (isThere() ? Number(other.prepare('SELECT count(*) AS n FROM some_v1').get()?.n) : 0),
+    isThere,
+    remove() {
+      other.close();
+      folder.remove();
+    },
+  };
+}
+
+test('loses some hundreds of rows in a turn of the event loop, and others write meanwhile', async () => {
+  const { documents, rows, isThere, remove } = await large();
+  const neighbour = await documents.collection<{ n: number }>({ name: 'other_v1', indexes: {} });
+  const dropped = documents.drop('some_v1');
+  await neighbour.writeMany([{ key: 'k', position: at(1), document: { n: 1 } }]);
+  assert.ok(rows() > 0, 'it was written before the drop was complete');
+  let before = DOCUMENTS;
+  for (let turn = 0; turn < 1_000 && isThere(); turn++) {
+    const left = rows();
+    assert.ok(before - left <= STEP, `${before - left} rows at once`);
+    before = left;
+    await nextTurn();
+  }
+  await dropped;
+  assert.is(isThere(), false);
+  await documents.close();
+  remove();
+});
+
+test('is dropped from where it was when the process ended on the way', async () => {
+  const { documents, open, rows, isThere, remove } = await large();
+  const broken = rejection(documents.drop('some_v1'));
+  while (rows() === DOCUMENTS) await nextTurn();
+  await documents.close();
+  assert.instance(await broken, DocumentsUnavailable);
+  assert.ok(rows() > 0 && rows() < DOCUMENTS);
+  const again = open();
+  await again.drop('some_v1');
+  assert.is(isThere(), false);
+  await again.close();
+  remove();
+});
+
+test.run();
