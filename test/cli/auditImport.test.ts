@@ -4,9 +4,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { startDouble } from '../double/eventStoreServer.ts';
+import { liftLimit, limitFiles } from '../faults/appendingProcess.ts';
 import { begunLedger } from '../support/begunLedger.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { missingTool } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+import { skipped } from '../support/skipped.ts';
 import { cliProcessUntil } from './cliProcess.ts';
 import { commandOn, exportedLedger, linesIn } from './exportedLedger.ts';
 
@@ -79,6 +85,32 @@ test('goes on where it was broken off', async () => {
   assert.is(exitCode, 0);
   assert.match(stdout, /; 899 were there already/);
   assert.equal(await leavesIn('half'), await leavesIn('data'));
+});
+
+test('goes on where a nearly full disk took no large batch', async () => {
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
+  const large = { ...env, POSTLEDGER_DATA: inFolder('large') };
+  await begunLedger(large);
+  const store = await embeddedEventStore(inFolder('large'), { log: quietLog });
+  const ids = seededIds('large');
+  const by = { workspace: ids.uuid(), actor: 'key:1', correlation: ids.uuid(), causation: null };
+  for (let n = 0; n < 40; n++) {
+    const data = { text: `${n} ${'x'.repeat(300_000)}` };
+    const [event] = newEvents({ ids, clock: manualClock() }, by, [{ type: 'Submitted', data }]);
+    if (event !== undefined) await store.append(`email-${n}`, 'no-stream', [event]);
+  }
+  await store.close();
+  const file = inFolder('large.jsonl');
+  assert.is((await commandOn(large, 'audit', 'export', file)).exitCode, 0);
+  // A batch holds 8 MiB at most.
+  limitFiles(process.pid, 4 * 1_048_576);
+  const refused = await into('narrow', file).finally(() => liftLimit(process.pid));
+  assert.is.not(refused.exitCode, 0);
+  assert.match(refused.stderr, 'the event store is unavailable');
+  const { exitCode, stderr } = await into('narrow', file);
+  assert.is(exitCode, 0, stderr);
+  assert.equal(await leavesIn('narrow'), await leavesIn('large'));
 });
 
 test('is imported into EventStoreDB with the same tree, goes on there, and comes out the same', async () => {

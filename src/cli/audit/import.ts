@@ -13,9 +13,13 @@ import { openLog } from '../copy/openLog.ts';
 import { progressBar } from '../progress.ts';
 import { linesOf } from './linesOf.ts';
 
-/** Events that are appended together, and characters of their lines. */
+/**
+ * Events that are appended together, and bytes of their lines. One batch of the embedded log has room for all of them, also where
+ * it takes each character of the last append, of a mebibyte at most, for three bytes: of two batches the second could be
+ * written where the first was not, and what the log holds would be no beginning of the file.
+ */
 const PAGE = 1_000;
-const PAGE_CHARACTERS = 8 * 1_048_576;
+const PAGE_BYTES = 4 * 1_048_576;
 
 /** `postledger audit import FILE`: an empty ledger becomes the one of the file. */
 export function addImport(group: Command, cli: Cli): void {
@@ -59,7 +63,7 @@ async function imported(call: CommandCall) {
     there ??= wholeLog(store);
     const target = store;
     const { events } = checked.end;
-    // The embedded log keeps the order of calls.
+    // The embedded log keeps the order of calls, and takes what is called in one turn in one batch.
     const order = { atOnce: EVENTSTORE_URL === undefined ? PAGE : 1 };
     await progressBar(call, 'Importing', events - size, (onEvents) =>
       copyEvents(target, eventsOf(file, size), order, onEvents),
@@ -88,7 +92,7 @@ async function* eventsOf(
   skipped: number,
 ): AsyncGenerator<readonly RecordedEvent[], void, void> {
   let page: RecordedEvent[] = [];
-  let characters = 0;
+  let bytes = 0;
   // The first line is the header.
   let left = skipped + 1;
   for await (const line of linesOf(file)) {
@@ -96,11 +100,11 @@ async function* eventsOf(
     const parsed = parsedLine(line.toString());
     if (isEnd(parsed)) break;
     page.push(parsed as RecordedEvent);
-    characters += line.length;
-    if (page.length < PAGE && characters < PAGE_CHARACTERS) continue;
+    bytes += line.length;
+    if (page.length < PAGE && bytes < PAGE_BYTES) continue;
     yield page;
     page = [];
-    characters = 0;
+    bytes = 0;
   }
   yield page;
 }
