@@ -192,9 +192,9 @@ function caughtUp(
 }
 
 /** A workspace's own pace, or the pace of the settings; none while it is suspended. */
-function limitsOf(
-  workspaces: ReadModels['workspaces'],
-  settings: Settings,
+export function limitsOf(
+  workspaces: Pick<ReadModels['workspaces'], 'get'>,
+  settings: Pick<Settings, 'POSTLEDGER_PACE_PER_SECOND' | 'POSTLEDGER_PACE_PER_DAY'>,
 ): (workspace: string) => Promise<PaceLimits> {
   const fallback = {
     perSecond: settings.POSTLEDGER_PACE_PER_SECOND,

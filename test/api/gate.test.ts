@@ -133,6 +133,20 @@ gate('refuses in order: key, scope, idempotency key, media type, body', async ({
   refused(await api.call('POST', '/v1/emails', { body: '{', ...keyed }), 422, 'validation_failed');
 });
 
+gate('refuses the media type before the size', async () => {
+  const api = await apiFixture({ options: { maxBodyBytes: 1_024 } });
+  const large = { body: ' '.repeat(1_025), idempotencyKey: 'k' };
+  for (const [name, value] of [
+    ['content-type', 'text/plain'],
+    ['content-encoding', 'gzip'],
+  ] as const) {
+    const answer = await api.call('POST', '/v1/emails', { ...large, headers: { [name]: value } });
+    refused(answer, 415, 'unsupported_media_type');
+  }
+  refused(await api.call('POST', '/v1/emails', large), 413, 'payload_too_large');
+  await api.close();
+});
+
 gate('wants an idempotency key of 1 to 255 characters', async ({ api }) => {
   // Node gives a character for each byte that was sent.
   const utf8 = (text: string) => Buffer.from(text).toString('latin1');

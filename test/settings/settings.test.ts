@@ -159,6 +159,11 @@ test('what is right stays as it is', () => {
   assert.is(readSettings({}).SMTP_URL, undefined);
 });
 
+test('the default pace is that of the specification, section 8', () => {
+  const { POSTLEDGER_PACE_PER_SECOND: perSecond, POSTLEDGER_PACE_PER_DAY: perDay } = readSettings({});
+  assert.equal([perSecond, perDay], [10, 10_000]);
+});
+
 test('an address is read without the slash at its end, since paths follow', () => {
   for (const name of ['POSTLEDGER_BASE_URL', 'POSTLEDGER_TRACKING_URL', 'POSTLEDGER_CONSOLE_URL'] as const)
     assert.is(readSettings({ [name]: 'https://a.example:8443/' })[name], 'https://a.example:8443');

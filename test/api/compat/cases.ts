@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import { type EmailAccepted, email } from '../../../src/events/email.ts';
 import type { Answer, ApiFixture } from '../../support/apiFixture.ts';
 
 /** One value of a field: what is accepted of it, or the path and the words that it is refused with. */
@@ -32,10 +32,21 @@ export interface Issue {
 export const issuesOf = ({ body }: Answer) =>
   (body.error as unknown as { details?: { issues: Issue[] } }).details?.issues ?? [];
 
-/** What was accepted last. */
+/** All that was accepted, in order. */
 export function accepted({ store }: ApiFixture): EmailAccepted[] {
   return store.log.filter(({ type }) => type === 'EmailAccepted').map(({ data }) => data as EmailAccepted);
 }
+
+/** What was accepted under an id. */
+export function acceptedAs({ store }: ApiFixture, id: string): EmailAccepted | undefined {
+  return store.log.find(({ stream }) => stream === email.stream(id))?.data as EmailAccepted | undefined;
+}
+
+/** Where the bytes of the content `QQ==` are stored. */
+export const LETTER_A = {
+  sha256: '559aead08264d5795d3909718cdd05abd49572e84fe55590eef31a88a08fdffd',
+  length: 1,
+};
 
 /** Tries a case on a good request; nothing is stored by a refusal. */
 export async function tryCase(

@@ -1,4 +1,5 @@
-import { type Case, refused, taken } from './cases.ts';
+import type { EmailAttachment } from '../../../src/events/email.ts';
+import { type Case, LETTER_A, refused, taken } from './cases.ts';
 
 /** Section 4.10 of the specification as a table: a value of each field, and what becomes of it. */
 
@@ -8,6 +9,9 @@ export const good = {
 };
 const personal = (change: object) => ({ personalizations: [{ ...good.personalizations[0], ...change }] });
 const attached = (change: object) => ({ attachments: [{ filename: 'a.pdf', content: 'QQ==', ...change }] });
+const stored = (disposition: EmailAttachment['disposition'], contentId: string | null = null) => ({
+  attachments: [{ filename: 'a.pdf', type: 'application/pdf', contentId, disposition, content: LETTER_A }],
+});
 const P = '/personalizations/0';
 const CONTROLS = ['\n', '\r\nBcc: x@y.co', '\0', '\u2028'];
 const injected = (field: string, change: (text: string) => Case['change'], path: string) =>
@@ -150,6 +154,13 @@ export const cases: readonly Case[] = [
   ),
   ...injected('attachments[].filename', (filename) => attached({ filename }), '/attachments/0/filename'),
   refused('attachments[].type', attached({ type: '' }), '/attachments/0/type'),
+  taken('attachments[].disposition', attached({}), stored('attachment')),
+  taken('attachments[].disposition', attached({ content_id: 'logo' }), stored('attachment', 'logo')),
+  taken(
+    'attachments[].disposition',
+    attached({ content_id: 'logo', disposition: 'inline' }),
+    stored('inline', 'logo'),
+  ),
   refused('attachments[].disposition', attached({ disposition: 'x' }), '/attachments/0/disposition'),
   refused('attachments[].content_id', attached({ content_id: '<a>' }), '/attachments/0/content_id'),
   refused('attachments', attached({ name: 'x' }), '/attachments/0/name'),

@@ -1,9 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { EmailAccepted, EmailAttachment } from '../../../src/events/email.ts';
 import { type Answer, type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
+import { acceptedAs, LETTER_A } from '../compat/cases.ts';
 
-/** Section 2.1 of the interface as a table: field, value, and the path that is refused (null: accepted). */
-type Case = readonly [about: string, change: Record<string, unknown>, refused: string | null];
+/** Section 2.1 of the interface as a table: field, value, and the path that is refused, or what is stored of it. */
+type Case = readonly [
+  about: string,
+  change: Record<string, unknown>,
+  /** Null: accepted. */
+  refused: string | null,
+  /** What the accepted message must hold. */
+  taken?: Partial<EmailAccepted>,
+];
 
 const ABSENT = undefined;
 const s = (length: number, character = 'a') => character.repeat(length);
@@ -27,6 +36,19 @@ const attached = (about: string, change: Record<string, unknown>, path: string |
   { attachments: [{ ...attachment, ...change }] },
   path === null ? null : `/attachments/0${path}`,
 ];
+const stored = (about: string, change: Partial<EmailAttachment>): Case => [
+  `attachment ${about}`,
+  { attachments: [{ ...attachment, ...change }] },
+  null,
+  {
+    attachments: [
+      {
+        ...{ filename: 'a.txt', type: 'text/plain', content: LETTER_A },
+        ...{ contentId: null, disposition: 'attachment', ...change },
+      },
+    ],
+  },
+];
 const header = (name: string, value: unknown, refused: boolean): Case => [
   `header ${name}`,
   { headers: { [name]: value } },
@@ -36,7 +58,23 @@ const noBody = { subject: ABSENT, html: ABSENT, text: ABSENT };
 const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
 
 const cases: readonly Case[] = [
-  ['plain', {}, null],
+  [
+    'plain',
+    {},
+    null,
+    {
+      ...{ from: 'a@b.co', to: ['x@y.co'], cc: [], bcc: [], replyTo: [], subject: 's', html: null },
+      ...{
+        text: { inline: 't' },
+        template: null,
+        headers: {},
+        attachments: [],
+        tags: [],
+        scheduledFor: null,
+      },
+      ...{ batchId: null, messageStream: 'transactional', trackOpens: true, trackClicks: true },
+    },
+  ],
   ['unknown field', { priority: 1 }, '/priority'],
   // from
   ['from missing', { from: ABSENT }, '/from'],
@@ -72,8 +110,10 @@ const cases: readonly Case[] = [
     [`${field} at 320`, { [field]: `${s(315)}@b.co` }, null],
     [`${field} at 321`, { [field]: `${s(316)}@b.co` }, `/${field}`],
   ]),
+  ['cc and bcc', { cc: 'c@b.co', bcc: 'd@b.co' }, null, { cc: ['c@b.co'], bcc: ['d@b.co'] }],
+  ['cc in order', { cc: ['c@b.co', 'a@b.co'] }, null, { cc: ['c@b.co', 'a@b.co'], bcc: [] }],
   // reply_to
-  ['reply_to', { reply_to: 'r@b.co' }, null],
+  ['reply_to', { reply_to: 'r@b.co' }, null, { replyTo: ['r@b.co'] }],
   ...wrongTypes('reply_to', [null, 1, '', 'nope', ['r@b.co'], 'R <r@b.co>', 'r@b.co\r\nX: y']),
   // content
   ...strings('subject', 0, 998),
@@ -106,6 +146,7 @@ const cases: readonly Case[] = [
   ['variables', { variables: { a: [null, { b: 1 }] } }, null],
   ...wrongTypes('variables', [null, 1, [], 'x']),
   // tags
+  ['tags', { tags: ['b', 'a'] }, null, { tags: ['b', 'a'] }],
   ['no tags', { tags: [] }, null],
   ['50 tags', { tags: Array(50).fill(s(256)) }, null],
   ['51 tags', { tags: Array(51).fill('a') }, '/tags'],
@@ -114,6 +155,7 @@ const cases: readonly Case[] = [
   ['tag with a line break', { tags: ['a\nb'] }, '/tags/0'],
   ...wrongTypes('tags', [null, 'a', {}]),
   // headers
+  ['headers', { headers: { 'X-Own': 'v', 'x-b': '' } }, null, { headers: { 'X-Own': 'v', 'x-b': '' } }],
   header('X-Own', 'value', false),
   header('X-Own', '', false),
   header('X-Ü', 'value', true),
@@ -146,7 +188,7 @@ const cases: readonly Case[] = [
   ['20 attachments', { attachments: Array(20).fill(attachment) }, null],
   ['21 attachments', { attachments: Array(21).fill(attachment) }, '/attachments'],
   ...wrongTypes('attachments', [null, {}, 'x']),
-  attached('plain', {}, null),
+  stored('plain', {}),
   attached('unknown field', { path: 'https://x.co' }, '/path'),
   ...['filename', 'content', 'type'].map((field) =>
     attached(`without ${field}`, { [field]: ABSENT }, `/${field}`),
@@ -169,12 +211,14 @@ const cases: readonly Case[] = [
   attached('content url-safe', { content: 'QU-_' }, '/content'),
   attached('content a data url', { content: 'data:text/plain;base64,QQ==' }, '/content'),
   attached('content null', { content: null }, '/content'),
-  attached('contentId', { contentId: 'logo@acme' }, null),
+  stored('contentId', { contentId: 'logo@acme' }),
   attached('contentId empty', { contentId: '' }, '/contentId'),
   attached('contentId of 255', { contentId: s(255) }, null),
   attached('contentId of 256', { contentId: s(256) }, '/contentId'),
   attached('contentId in brackets', { contentId: '<logo>' }, '/contentId'),
-  attached('inline', { disposition: 'inline' }, null),
+  stored('inline', { disposition: 'inline' }),
+  stored('inline by its contentId', { contentId: 'logo@acme', disposition: 'inline' }),
+  stored('attached by name', { disposition: 'attachment' }),
   attached('disposition', { disposition: 'Inline' }, '/disposition'),
   attached('disposition null', { disposition: null }, '/disposition'),
   // the rest
@@ -190,12 +234,14 @@ const cases: readonly Case[] = [
     'in 1 hour',
     '10000-01-01T00:00:00Z',
   ]),
+  ['batch_id', { batch_id: 'b1' }, null, { batchId: 'b1' }],
   ...strings('batch_id', 1, 255),
   ...wrongTypes('batch_id', [null, 1]),
-  ['transactional', { message_stream: 'transactional' }, null],
-  ['broadcast', { message_stream: 'broadcast' }, null],
+  ['transactional', { message_stream: 'transactional' }, null, { messageStream: 'transactional' }],
+  ['broadcast', { message_stream: 'broadcast' }, null, { messageStream: 'broadcast' }],
   ...wrongTypes('message_stream', [null, '', 'outbound', 1]),
-  ['no tracking', { track_opens: false, track_clicks: false }, null],
+  ['opens untracked', { track_opens: false }, null, { trackOpens: false, trackClicks: true }],
+  ['clicks untracked', { track_clicks: false }, null, { trackOpens: true, trackClicks: false }],
   ...wrongTypes('track_opens', [null, 'true', 1]),
   ...wrongTypes('track_clicks', [null, 'false', 0]),
 ];
@@ -212,7 +258,7 @@ function issuesIn(answer: Answer): readonly { readonly path: string }[] {
 
 const good = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
 
-cases.forEach(([about, change, refused], at) => {
+cases.forEach(([about, change, refused, taken = {}], at) => {
   table(about, async ({ api }) => {
     const email = { ...good, ...change };
     const before = api.store.log.length;
@@ -227,6 +273,10 @@ cases.forEach(([about, change, refused], at) => {
       const path = isEmptySubject ? '/subject' : refused;
       if (path === null) {
         assert.is(answer.status, 202, answer.text.slice(0, 500));
+        const { id } = prefix === '' ? answer.body : (listOf(answer.body.data)[1] ?? {});
+        const message = acceptedAs(api, String(id));
+        for (const [name, value] of Object.entries(taken))
+          assert.equal(message?.[name as keyof EmailAccepted], value, `${prefix} ${name}`);
         continue;
       }
       assert.is(answer.status, 422, answer.text);

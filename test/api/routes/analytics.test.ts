@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { recordDeliveryReport } from '../../../src/commands/email/recordDeliveryReport.ts';
 import { newEvents, type Origin } from '../../../src/commands/kernel/ledger.ts';
 import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
+import { email } from '../../../src/events/email.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 import { SEED } from '../../support/testRun.ts';
+import { acceptedAs } from '../compat/cases.ts';
 
 const test = suite('analytics');
 
@@ -81,6 +84,43 @@ test('events count on their own UTC day; empty days have zeros; totals are the s
     rowsOf(theirs.body).map((row) => row.accepted),
     [9],
   );
+  await api.close();
+});
+
+test('a recipient that bounces twice, Transient and then Permanent, counts once', async () => {
+  const api = await apiFixture();
+  const body = { from: 'a@b.co', to: ['x@y.co', 'z@y.co'], subject: 's', text: 't' };
+  const emailId = String((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'k' })).body.id);
+  const recipients = acceptedAs(api, emailId)?.recipients ?? [];
+  const handedOver = recipients.flatMap(({ deliveryId, address: recipient, sandbox }) => {
+    const of = { deliveryId, recipient, sandbox };
+    return [
+      { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },
+      { type: 'Submitted', data: { ...of, response: null } },
+    ];
+  });
+  await api.ledger.store.append(email.stream(emailId), 0, newEvents(api.ledger, api.origin, handedOver));
+  const known = api.models.addressEvidence;
+  const suppressedAmong = async () => new Set<string>();
+  for (const bounceType of ['Transient', 'Permanent'] as const) {
+    await api.clock.advance(60_000);
+    const refusal = { is: 'bounced', bounceType, bounceSubType: 'General', diagnosticCode: null } as const;
+    const outcome = await recordDeliveryReport(
+      { ledger: api.ledger, known, suppressedAmong },
+      {
+        ...{ emailId, recipient: { place: 0 }, reportId: bounceType, source: 'ses', proof: 'hook' },
+        ...{ reportedAtMs: api.clock.nowMs(), findings: [{ learned: refusal, about: [] }] },
+      },
+    );
+    assert.is(outcome, 'recorded');
+  }
+  const bounces = api.store.log.filter(({ type }) => type === 'Bounced');
+  assert.equal(
+    bounces.map(({ data }) => (data as { bounceType: string }).bounceType),
+    ['Transient', 'Permanent'],
+  );
+  const { totals, data } = (await api.call('GET', '/v1/analytics')).body;
+  assert.equal([totals?.bounced, rowsOf({ data } as Json).at(-1)?.bounced] as unknown[], [1, 1]);
   await api.close();
 });
 

@@ -4,6 +4,7 @@ import { batchEmailIdOf } from '../../../src/commands/email/emailIds.ts';
 import { email } from '../../../src/events/email.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { acceptedAs } from '../../api/compat/cases.ts';
 import { type Answer, type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 
 const batches = suite<{ api: ApiFixture }>('accepting a batch');
@@ -27,6 +28,15 @@ batches('answers the original ids to a replay of any size', async ({ api }) => {
   assert.is(accepted(api).length, 3);
   assert.is((await send(api, [one('')], 'k')).status, 422, 'a malformed replay is refused');
 });
+
+for (const key of [undefined, 'k'])
+  batches(`each id is that of the element in its place: ${key ?? 'without a key'}`, async ({ api }) => {
+    const ids = idsOf(await send(api, emails(12), key));
+    assert.equal(
+      ids.map((id) => acceptedAs(api, id)?.subject),
+      emails(12).map(({ subject }) => subject),
+    );
+  });
 
 batches('is a new one without a key', async ({ api }) => {
   const [first, second] = [await send(api, emails(2)), await send(api, emails(2))];
