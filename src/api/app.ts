@@ -14,7 +14,7 @@ import { jsonText } from './jsonText.ts';
 import { describeRoutes, describeRoutesOf, serveOpenApi } from './openapi/serveOpenApi.ts';
 import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
-import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
+import { checkRequest, checksOf, readPathId } from './requestChecks.ts';
 import { logRequests } from './requestLog.ts';
 import { countRequests } from './requestMetrics.ts';
 import { NO_TURN, type RequestTurns, requestTurns } from './requestTurns.ts';
@@ -119,7 +119,7 @@ function checkInTurn(
     const checkContent = () => {
       const { checks } = request.routeOptions.config;
       if (checks !== undefined) checkRequest(request, checks);
-      checkPathId(request);
+      readPathId(request);
     };
     const check = (): Promise<void> | null => {
       const admitted = stillAdmitted(request);

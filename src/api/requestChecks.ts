@@ -1,9 +1,15 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type Issue, notFound } from '../commands/kernel/refusal.ts';
+import type { Issue } from '../commands/kernel/refusal.ts';
 import { isUuid } from '../events/fieldPatterns.ts';
 import { readerNamed } from './reading/bodyReaders.ts';
-import { type BodyReader, type ReadBody, readBytes, schemaReader } from './reading/reader.ts';
+import {
+  type BodyReader,
+  type ReadBody,
+  readBytes,
+  schemaReader,
+  type UnfinishedBody,
+} from './reading/reader.ts';
 import type { Schema } from './schemaIssues.ts';
 import { type Checker, Closed, checker, refuseIfAny } from './validation.ts';
 
@@ -31,7 +37,7 @@ export function checksOf(route: RouteOptions): RequestChecks {
 
 /**
  * Checks query and body together, once the body was read; the query's numbers are parsed and its defaults filled in.
- * @throws Refusal `invalid` with every issue of both
+ * @throws Refusal `invalid` with every issue of both, unless the handler is to find more
  */
 export function checkRequest(request: FastifyRequest, { reader, query }: RequestChecks): void {
   // A body that was sent has been read already; without one, the reader says what is missing.
@@ -45,8 +51,16 @@ export function checkRequest(request: FastifyRequest, { reader, query }: Request
     if (values !== sent) issues.push(...query.check(values));
     request.query = values;
   }
-  refuseIfAny(issues);
-  if (read !== null && 'value' in read) request.body = read.value;
+  const value = read !== null && 'value' in read ? read.value : undefined;
+  if (isUnfinished(value)) request.body = { ...value, issues: [...value.issues, ...issues] };
+  else {
+    refuseIfAny(issues);
+    if (value !== undefined) request.body = value;
+  }
+}
+
+function isUnfinished(value: unknown): value is UnfinishedBody {
+  return typeof value === 'object' && value !== null && 'issues' in value;
 }
 
 function readQuery(schema: Schema, raw: Record<string, unknown>): Record<string, unknown> {
@@ -63,13 +77,14 @@ function readQuery(schema: Schema, raw: Record<string, unknown>): Record<string,
   return Object.fromEntries(values);
 }
 
+/** The nil uuid (RFC 9562, section 5.9), which is the id of nothing. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /**
- * An id in a path that is no uuid is unknown; a uuid is read in lower case (RFC 9562, section 4).
- * @throws Refusal `notFound`
+ * A uuid in a path is read in lower case (RFC 9562, section 4). An id that is none is as unknown as a uuid that names
+ * nothing: the handler says so, once it has found no fault in the body.
  */
-export function checkPathId(request: FastifyRequest): void {
+export function readPathId(request: FastifyRequest): void {
   const params = request.params as Record<string, string> | undefined;
-  if (params?.id === undefined) return;
-  if (!isUuid(params.id)) throw notFound('There is no such resource.');
-  params.id = params.id.toLowerCase();
+  if (params?.id !== undefined) params.id = isUuid(params.id) ? params.id.toLowerCase() : NO_ID;
 }

@@ -76,6 +76,11 @@ requests('bodies: media type, size, JSON, unknown fields', async ({ api, own }) 
       const body = good.replace('{', `{${JSON.stringify(name)}:1,`);
       await refuses(body, 422, `unknown field ${name}`, `${at}/${name}`);
     }
+    const surprising = { body: good.replace('{', '{"strange":1,'), query: '?surprise=1' };
+    const both = await send(api, own, operation, surprising);
+    for (const path of [`${at}/strange`, '/surprise'])
+      refused(both, 422, `${what}: body and query at once`, path);
+    cases += 1;
   }
   // What fits exactly is taken.
   for (const operation of find('PATCH /v1/templates/{id}')) {
@@ -114,6 +119,30 @@ requests(
     }
   },
 );
+
+requests('a faulty body is 422 before an id that names nothing is 404', async ({ api, own }) => {
+  const url = 'https://inner.test/';
+  const faults: Readonly<Record<string, readonly (readonly [body: object, path: string])[]>> = {
+    'PATCH /v1/templates/{id}': [
+      [{ name: '' }, '/name'],
+      [{ html: '{% if' }, '/html'],
+    ],
+    'PATCH /v1/webhooks/{id}': [
+      [{ name: '' }, '/name'],
+      [{ url }, '/url'],
+    ],
+  };
+  for (const operation of operations.filter(({ method }) => method === 'PATCH')) {
+    const own422 = faults[nameOf(operation)];
+    assert.ok(own422, `${nameOf(operation)} has no faulty bodies here`);
+    for (const [body, path] of [...own422, [{ surprise: 1 }, '/surprise'] as const])
+      for (const id of ['x', NOBODY]) {
+        const what = `${nameOf(operation)} ${id} ${JSON.stringify(body)}`;
+        refused(await send(api, own, operation, { id, body }), 422, what, path);
+        cases += 1;
+      }
+  }
+});
 
 requests('methods that a path lacks are 405 with Allow, before a key is asked for', async ({ api }) => {
   const byPath = new Map<string, Operation['method'][]>();

@@ -17,7 +17,10 @@ export const renderer: Renderer = {
     if (missing !== null) return { outcome: 'failed', part: 'text', reason: 'missing', variable: missing };
     return { outcome: 'rendered', parts: { text } };
   },
-  check: async () => [],
+  check: async ({ parts }) =>
+    parts
+      .filter(({ source }) => source.includes('{%'))
+      .map(({ name }) => ({ part: name, line: 1, reason: 'there are no tags' })),
   close: async () => {},
 };
 

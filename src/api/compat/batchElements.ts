@@ -2,16 +2,15 @@ import type { RequestedElement } from '../../commands/email/acceptValid.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { batchFault } from '../emails/emailRules.ts';
-import type { BodyReader } from '../reading/reader.ts';
+import type { BodyReader, UnfinishedBody } from '../reading/reader.ts';
 import { pastTimeIssues } from './sendIssues.ts';
 import { readBatchElement } from './sendRequest.ts';
 
 type ReadElement = ReturnType<typeof readBatchElement>;
 
-/** A batch that was read; `issues` of the batch itself are reported together with those of its header. */
-interface ReadBatch {
+/** A batch that was read; `issues` of the batch itself are reported together with those of its header and query. */
+interface ReadBatch extends UnfinishedBody {
   readonly elements: readonly ReadElement[];
-  readonly issues: readonly Issue[];
 }
 
 /** Body of `POST /emails/batch`: each element by itself, since a permissive batch takes those that are valid. */

@@ -108,8 +108,9 @@ const batchRoute: Routes = (app, dependencies) => {
     async (request, reply) => {
       const mode = validationMode(request.headers['x-batch-validation']);
       const { issues, elements: read } = bodyOf(request, 'sendBatch');
-      refuseIfAny([...(typeof mode === 'string' ? [] : mode.issues), ...issues]);
       const elements = read.map((element) => withRefusals(element, clock));
+      const all = [...(typeof mode === 'string' ? [] : mode.issues), ...issues];
+      refuseIfAny(mode === 'permissive' ? all : [...all, ...elementIssues(elements)].slice(0, MAX_ISSUES));
       const key = idempotencyKey(request, { required: false });
       const batch = { operation: 'compat-batch' as const, elements, idempotencyKey: key };
       if (mode === 'permissive') {
@@ -123,12 +124,11 @@ const batchRoute: Routes = (app, dependencies) => {
   );
 };
 
-/** @throws Refusal `invalid`, when the form of an element is wrong */
+/** What is wrong with the form of the elements. */
+const elementIssues = (elements: readonly RequestedElement[]) =>
+  elements.flatMap((element, index) => ('issues' in element ? within(element.issues, index) : []));
+
 function wholeBatch(elements: readonly RequestedElement[]) {
-  const issues = elements.flatMap((element, index) =>
-    'issues' in element ? within(element.issues, index) : [],
-  );
-  refuseIfAny(issues.slice(0, MAX_ISSUES));
   const valid = elements.flatMap((element) => ('issues' in element ? [] : [element]));
   return {
     requests: valid.map(({ request }) => request),

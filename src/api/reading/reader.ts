@@ -7,6 +7,11 @@ import { type Checker, checker } from '../validation.ts';
 /** The result of reading a body: the value for its handler, or all that is wrong with it. */
 export type ReadBody<Value> = { readonly value: Value } | { readonly issues: readonly Issue[] };
 
+/** A body that only its handler can check to the end: it reports these issues together with what it finds. */
+export interface UnfinishedBody {
+  readonly issues: readonly Issue[];
+}
+
 /**
  * Reads a body. A pure function, so that a large body can be read in a thread of its own: its result holds no function,
  * and nothing large except texts and bytes.

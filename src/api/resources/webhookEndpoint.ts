@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
+import { Refusal } from '../../commands/kernel/refusal.ts';
 import {
   MAX_WEBHOOK_URL_LENGTH,
   type UrlCheckDependencies,
@@ -8,7 +8,7 @@ import {
 import type { Stored } from '../../ports/documents.ts';
 import type { WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { Answer, instantAnswer, uuidField } from '../fields.ts';
-import { type BodyReader, bodyIssues } from '../reading/reader.ts';
+import { type BodyReader, bodyIssues, type UnfinishedBody } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100, examples: ['Production'] });
@@ -74,8 +74,7 @@ export function webhookEndpointAnswer({
 }
 
 /** An endpoint's body as it was sent, and what is wrong with its form: its url is checked before it is refused. */
-interface GivenEndpoint<Body> {
-  readonly issues: readonly Issue[];
+interface GivenEndpoint<Body> extends UnfinishedBody {
   /** Undefined when the form is wrong. */
   readonly body: Body | undefined;
   /** Undefined where there is none to check. */

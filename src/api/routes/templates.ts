@@ -139,8 +139,8 @@ const writingRoutes: Routes = (app, dependencies) => {
       const { id } = request.params;
       const body = bodyOf(request, 'templateChanges');
       const { workspace } = request.caller;
-      await storedTemplate(dependencies, workspace, id);
       await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
+      await storedTemplate(dependencies, workspace, id);
       const changes = await storedFields(blobs, body);
       return answerAfter(dependencies, id, await changeTemplate(ledger, originOf(request), id, changes));
     },

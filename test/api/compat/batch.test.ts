@@ -75,6 +75,26 @@ test('of 1 to 100, an array, in a mode that is known', async ({ api }) => {
   );
 });
 
+test('all that fails is named at once: query, header and elements', async ({ api }) => {
+  const tried = (mode: string) =>
+    api.call('POST', '/emails/batch?surprise=1', {
+      body: [good(0), bad(1)],
+      headers: { 'x-batch-validation': mode },
+    });
+  for (const [mode, paths] of [
+    ['strict', ['/surprise', '/1/to']],
+    ['lenient', ['/x-batch-validation', '/surprise', '/1/to']],
+    // The elements are no reason to refuse such a batch.
+    ['permissive', ['/surprise']],
+  ] as const)
+    assert.equal(
+      issuesOf(await tried(mode)).map(({ path }) => path),
+      paths,
+      mode,
+    );
+  assert.is(accepted(api).length, 0);
+});
+
 test('permissive: every subset of four, invalid in different ways, and its retries', async ({ api }) => {
   const ways = [
     bad,

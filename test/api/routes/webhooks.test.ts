@@ -142,6 +142,21 @@ test('limits of the fields, at them and beyond', async () => {
   await close();
 });
 
+test('a faulty query is named together with the form and the url', async () => {
+  const { call, store, close } = await fixture();
+  const before = store.log.length;
+  for (const [changes, paths] of [
+    [{}, ['/surprise']],
+    [{ name: '', url: 'https://inner.test/' }, ['/name', '/surprise', '/url']],
+  ] as const) {
+    const body = { ...fields, ...changes };
+    const answer = await call('POST', '/v1/webhooks?surprise=1', { body });
+    assert.equal([answer.status, pathsOf(answer.body)], [422, paths]);
+  }
+  assert.is(store.log.length, before);
+  await close();
+});
+
 test('a refused url stores nothing', async () => {
   const { create, store, close } = await fixture();
   const before = store.log.length;
