@@ -83,7 +83,12 @@ async function* acquireLeases(
  * @throws CliError at once when another command does
  */
 export function holdingModels<T>(
-  { leases, ledger, documents }: Pick<CliDependencies, 'leases' | 'ledger' | 'documents'>,
+  {
+    leases,
+    ledger,
+    documents,
+    projections,
+  }: Pick<CliDependencies, 'leases' | 'ledger' | 'documents' | 'projections'>,
   models: readonly AnyProjection[],
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
@@ -94,7 +99,7 @@ export function holdingModels<T>(
     `another command rebuilds or verifies the read model ${byLease.get(lease)}: try again when it has ended.`;
   const wanted = { names: [...byLease.keys()], patienceMs: 0, refusal };
   return holdingLeases({ leases, ...ledger }, wanted, async (stillHeld) => {
-    await dropLeftovers({ documents, leases }, new Set(wanted.names));
+    await dropLeftovers({ documents, leases, projections }, new Set(wanted.names));
     return action(stillHeld);
   });
 }

@@ -6,7 +6,7 @@ type Keys = Pick<CliDependencies, 'secrets' | 'tokens'>;
 
 /**
  * What a command seals and signs with. Under a key that is not the ledger's it is refused when it is used, since services could
- * not open or check it; who only reads, such as an auditor with a copy, needs no key. A log that is empty, or whose
+ * not open or check it; who only reads, such as an auditor with a copy, may have any. A log that is empty, or whose
  * beginning is damaged, has no check value to compare.
  * @throws EventStoreUnavailable. What it gives throws MasterKeyRefused
  */

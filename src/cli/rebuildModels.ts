@@ -9,7 +9,7 @@ import { holdingModels, holdingProjector, type StillHeld } from './holdingLeases
  * @throws CliError when another command has one of them in hand, a service does not give way, or a lease was lost
  */
 export function rebuildModels(
-  dependencies: Pick<CliDependencies, 'ledger' | 'documents' | 'leases' | 'partitions'>,
+  dependencies: Pick<CliDependencies, 'ledger' | 'documents' | 'leases' | 'partitions' | 'projections'>,
   models: readonly AnyProjection[],
   progress: Progress,
 ): Promise<void> {

@@ -46,18 +46,14 @@ export function closing(
       .then(() =>
         finished.signal.aborted ? null : Promise.all([ports.mailer.close(), ports.carrier.close()]),
       );
-    const served = Promise.all([closed(starting.app, clock), closed(starting.console, clock)]);
+    const served = [closed(starting.app, clock), closed(starting.console, clock)];
     // The background after the last request, so that its events are still folded and its hints received.
-    const background = Promise.allSettled([served]).then(() => starting.background?.stop());
+    const background = Promise.allSettled(served).then(() => starting.background?.stop());
     // Whatever fails to end, the others end before their ports are closed.
-    const ends = await Promise.allSettled([
-      served,
-      background,
-      starting.submission?.close(),
-      starting.roles?.stop(),
-    ]);
+    const parts = [...served, background, starting.submission?.close(), starting.roles?.stop()];
+    const ends = await Promise.allSettled<unknown>(parts);
     // Readiness is asked to the end.
-    await closed(starting.admin, clock);
+    ends.push(...(await Promise.allSettled([closed(starting.admin, clock)])));
     finished.abort();
     await cut;
     await ports.close();

@@ -105,11 +105,14 @@ test('what the log has sealed is sealed again, links work under both keys, and t
 
   await served(BOTH);
   assert.is(((await rejection(served(OLD))) as Error).name, 'MasterKeyRefused');
-  for (const line of ['hooks list', 'domains rotate shop.example']) {
+  const heads = async () => withKeys(BOTH, async ({ ledger }) => await ledger.store.head());
+  const head = await heads();
+  for (const line of ['hooks list', 'hooks create ses', 'domains rotate shop.example']) {
     const refused = await command(OLD, line);
     assert.is(refused.exitCode, 1, `${line}: ${refused.printed}`);
     assert.match(refused.printed, /^postledger: the master key is not the one of ledger [^\n]+\n$/);
   }
+  assert.is(await heads(), head, 'nothing was written');
   for (const line of ['keys list', 'domains list', 'projections status']) {
     const { exitCode, printed } = await command(OLD, line);
     assert.is(exitCode, 0, `${line} only reads: ${printed}`);

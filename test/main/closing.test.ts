@@ -60,7 +60,7 @@ test('a part that fails to end is reported once the others have ended and the po
   const server = { closeIdleConnections: () => {}, closeAllConnections: () => {} };
   const broken = { server, close: () => Promise.reject(new Error('the listener is broken')) };
   const nothing = { app: null, admin: null, console: null, submission: null };
-  for (const part of ['submission', 'console']) {
+  for (const part of ['submission', 'console', 'admin']) {
     done.length = 0;
     const parts = { ...nothing, roles, background, [part]: broken, over: new AbortController() };
     const failed = closing(parts as never, ports)

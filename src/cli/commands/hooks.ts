@@ -49,8 +49,9 @@ function addCreate(group: Command, cli: Cli): void {
     const route = hookRoute(args[0] ?? '');
     const name = typeof options.name === 'string' ? options.name : null;
     const hookId = ledger.ids.uuid();
-    await decideHookAddress(ledger, origin, { do: 'create', hookId, route, name });
+    // Signed first: under a key that is refused nothing is to be written.
     const data = described(call, { hookId, route, name, isRevoked: false, account: null });
+    await decideHookAddress(ledger, origin, { do: 'create', hookId, route, name });
     return { data, text: `${data.url}\n\nAddress ${hookId} for ${data.about}.` };
   });
 }

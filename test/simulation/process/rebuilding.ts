@@ -14,7 +14,8 @@ export interface Rebuilding {
 export function rebuilding(parts: LedgerPortsParts & { readonly plan: Plan }): Rebuilding {
   const { plan, agenda, journal } = parts;
   const running = new Set<Life>();
-  const models = projectionList(projectionsFor(plan.partitions));
+  const projections = projectionsFor(plan.partitions);
+  const models = projectionList(projections);
   let begun = 0;
 
   const end = (life: Life, what: 'done' | 'failed' | 'killed', detail: string) => {
@@ -36,7 +37,7 @@ export function rebuilding(parts: LedgerPortsParts & { readonly plan: Plan }): R
       running.add(life);
       journal.note('rebuilds', { process: life.process, what: 'begins', detail: names.join(', ') });
       rebuildModels(
-        { ledger: { store, clock, ids }, documents, leases, partitions: plan.partitions },
+        { ledger: { store, clock, ids }, documents, leases, partitions: plan.partitions, projections },
         which,
         (action) => action(() => {}),
       ).then(
