@@ -66,9 +66,13 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
     try {
       release(await places.fill(open));
     } catch (error) {
-      // Whoever asked for it, others count on it. While other sessions are alive, the server only accepts no more at once.
-      if (places.living > 0) ceiling.isFull(places.living);
-      else for (const { fail } of waiting.takeAll()) fail(error);
+      // Whoever asked for it, others count on it. While others are alive or being opened, the server may only accept no more at once.
+      if (places.taken > 0) ceiling.isFull(places.taken);
+      else {
+        // A server that accepted none was away, and not full.
+        ceiling.lift();
+        for (const { fail } of waiting.takeAll()) fail(error);
+      }
       throw error;
     } finally {
       opening--;
@@ -189,6 +193,9 @@ function ceilingOf(maxSessions: number) {
     now: () => (performance.now() < full.untilMs ? full.sessions : maxSessions),
     isFull(sessions: number) {
       full = { sessions, untilMs: performance.now() + FULL_MS };
+    },
+    lift() {
+      full = { sessions: maxSessions, untilMs: 0 };
     },
   };
 }

@@ -53,4 +53,39 @@ test('a mail that waits for the session of a probe is given it', async () => {
   assert.is(mail.got, 'a session');
 });
 
+test('connections that are refused while others are being opened fail no mail: it waits for the others', async () => {
+  const { pool, openings, waiter } = poolOf(5);
+  const mails = Array.from({ length: 5 }, waiter);
+  const got = () => mails.map((mail) => mail.got);
+  for (const { fail } of openings.slice(2)) {
+    fail(new Error('421 too many connections'));
+    await turn();
+  }
+  assert.equal(got(), Array(5).fill('nothing'));
+  const living = [session(), session()];
+  living.forEach((one, n) => void openings[n]?.take(one));
+  await turn();
+  assert.is(got().filter((one) => one === 'a session').length, 2);
+  waiter();
+  assert.is(openings.length, 5, 'the server has as many as it accepts');
+  for (const _ of [1, 2]) for (const one of living) pool.release(one);
+  await turn();
+  assert.equal(got(), Array(5).fill('a session'));
+});
+
+test('a server that accepts no connection at all is away: all are told, and as many as ever are opened afterwards', async () => {
+  const { openings, waiter } = poolOf(5);
+  const mails = Array.from({ length: 5 }, waiter);
+  for (const { fail } of [...openings]) {
+    fail(new Error('no route'));
+    await turn();
+  }
+  assert.equal(
+    mails.map(({ got }) => got),
+    Array(5).fill('no route'),
+  );
+  for (let n = 0; n < 5; n++) waiter();
+  assert.is(openings.length, 10);
+});
+
 test.run();
