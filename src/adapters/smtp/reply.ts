@@ -21,7 +21,7 @@ export function routeFault(trouble: RouteFault['trouble'], text: string): RouteF
 
 /**
  * What a refusal means, and whose fault it is (RFC 5321 section 4.2, RFC 3463). First the refusals of all our mail; then
- * 4yz is retried, 5yz is a bounce. Only a wrong recipient address is Permanent, since that suppresses the address; policy
+ * 4yz is retried, 5yz is a bounce, unless it is for want of TLS. Only a wrong recipient address is Permanent, since that suppresses the address; policy
  * (5.7.x), content, size, a full mailbox and a refused sender say nothing about the address.
  */
 export function refusalOutcome(
@@ -38,7 +38,8 @@ export function refusalOutcome(
     const trouble = routeTroubleOf(code, reply, stage);
     if (trouble !== null) return routeFault(trouble, reply);
   }
-  if (code < 500 || code === 503)
+  // A receiver's TLS failed for now, or it would have been used.
+  if (code < 500 || code === 503 || requiresTls(reply))
     return { outcome: 'deferred', fault: stage === 'RCPT TO' ? 'recipient' : 'message', diagnostic };
   const { bounceType, bounceSubType } = verdict(code, reply, stage);
   const fault = stage === 'RCPT TO' || bounceType === 'Permanent' ? 'recipient' : 'message';
@@ -89,7 +90,7 @@ export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): R
   if (code < 400 || code > 599) return 'protocol';
   if (code === 421) return 'connection';
   const words = withoutAddresses(reply);
-  if (TLS_REQUIRED.test(words)) return 'tls';
+  if (requiresTls(reply)) return 'tls';
   if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(words)) return 'authentication';
   if (RELAYING_REFUSED.test(words)) return 'refused';
   if (DIALOGUE_CODES.has(code)) return 'protocol';
@@ -97,4 +98,9 @@ export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): R
   if (code >= 500 && stage !== 'MAIL FROM') return null;
   if (NO_ROOM.test(words) || (code === 452 && OF_ITS_OWN.test(words))) return 'storage';
   return NOT_ACCEPTING.test(words) ? 'refused' : null;
+}
+
+/** Whether a server refused because the connection is not encrypted. */
+export function requiresTls(reply: string): boolean {
+  return TLS_REQUIRED.test(withoutAddresses(reply));
 }

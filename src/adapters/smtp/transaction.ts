@@ -1,5 +1,6 @@
 import type { HandedOver, OutgoingMail } from '../../ports/mailer.ts';
 import { GRACE_MS, type TransactionDeadline, transactionDeadline } from './deadline.ts';
+import { requiresTls } from './reply.ts';
 import type { SessionPool } from './sessionPool.ts';
 import type { SmtpEnvelope, SmtpFailure, SmtpSession } from './smtpSession.ts';
 import { wholeMessage } from './wholeMessage.ts';
@@ -29,8 +30,8 @@ const MORE_TRIES = 2;
 const MORE_HOSTS = 2;
 
 /**
- * Hands one message over on a session of the pool. A host that puts off its sender, or ends the connection before it has the
- * message, has a problem of its own.
+ * Hands one message over on a session of the pool. A host that puts off its sender, wants TLS that did not work, or ends the
+ * connection before it has the message, has a problem of its own.
  */
 export async function transact(
   pool: SessionPool,
@@ -66,8 +67,10 @@ export async function transact(
 
 function isOfHost(transaction: Transaction): boolean {
   if (transaction.ended !== 'refused') return transaction.ended === 'unsent';
-  const { command, responseCode = 0 } = transaction.failure;
-  return command === 'MAIL FROM' && responseCode >= 400 && responseCode < 500;
+  const { command, response = '', responseCode = 0 } = transaction.failure;
+  const isPutOff = responseCode >= 400 && responseCode < 500;
+  // The session is not used again: the next one may be encrypted.
+  return command === 'MAIL FROM' && (isPutOff || requiresTls(response));
 }
 
 async function within<Result>(

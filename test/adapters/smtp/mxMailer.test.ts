@@ -297,6 +297,33 @@ for (const [how, end] of Object.entries(ENDINGS)) {
   });
 }
 
+test('a host that wants TLS and does not begin it is left for the next; alone it has the mail put off, and is asked anew', async () => {
+  const talk = plainTalk(
+    { STARTTLS: '454 4.7.0 TLS not available', 'MAIL FROM': '530 5.7.0 Must issue a STARTTLS command first' },
+    '250-here\r\n250 STARTTLS',
+  );
+  const troubled = await scriptedServer(talk);
+  const next = await scriptedServer(plainTalk(), { host: '127.0.0.2', port: troubled.port });
+  const records = {
+    'MX b.example': [
+      { exchange: 'first.example', priority: 10 },
+      { exchange: 'second.example', priority: 20 },
+    ],
+    'MX alone.example': [{ exchange: 'first.example', priority: 10 }],
+    'A first.example': ['127.0.0.1'],
+    'A second.example': ['127.0.0.2'],
+  };
+  const { mailer } = open(records, { port: troubled.port });
+  assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
+  for (const connections of [2, 3]) {
+    const outcome = await mailer.send(mailTo('you@alone.example'));
+    assert.ok(outcome.outcome === 'deferred' && /STARTTLS/.test(outcome.diagnostic), JSON.stringify(outcome));
+    assert.is(troubled.connections, connections, 'no unencrypted connection is used again');
+  }
+  await mailer.close();
+  await Promise.all([troubled.close(), next.close()]);
+});
+
 test('hosts of equal preference share the load, before those that are less preferred', async () => {
   const first = await smtpSink();
   const last = await scriptedServer(plainTalk(), { host: '127.0.0.3', port: first.port });

@@ -85,4 +85,15 @@ test('a recipient’s own server rests when it is busy or greylists, and relays 
   assert.is(judged('450 4.2.1 mailbox busy', 'RCPT TO', 'receiver'), 'deferred');
 });
 
+test('a receiver that wants TLS, which failed for now, ends nothing', () => {
+  for (const reply of [
+    '530 5.7.0 Must issue a STARTTLS command first',
+    '554 5.7.1 TLS required',
+    '550 5.7.10 Encryption needed',
+  ])
+    for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const)
+      assert.is(judged(reply, stage, 'receiver'), 'deferred', `${stage}: ${reply}`);
+  assert.match(judged('550 5.1.1 <starttls-required@x.test>: unknown', 'RCPT TO', 'receiver'), 'Permanent');
+});
+
 test.run();
