@@ -19,14 +19,17 @@ export function diagnosticOf(text: string): string {
 /** A refusal as reported: codes are null where they were not given in addition to the words. */
 export interface SmtpRefusal extends SmtpCodes {
   readonly text: string;
+  /** Whether the server had accepted the recipient before: then it refused the message, unless it names the address. */
+  readonly isOfMessage?: boolean;
 }
 
 /**
  * What a refusal means for the address (RFC 5321, section 4.2; RFC 3463; RFC 7504; RFC 7505). First the codes with one
- * meaning everywhere, then the words, then the other codes. 5.7.x is a policy and never Permanent; neither is a temporary
- * refusal (4yz), nor a refusal because of size, content, the sender or the route.
+ * meaning everywhere, then the words, then the other codes, which say nothing about an address that was accepted before.
+ * 5.7.x is a policy and never Permanent; neither is a temporary refusal (4yz), nor a refusal because of size, content, the
+ * sender or the route.
  */
-export function classifyBounce({ code, enhanced, text }: SmtpRefusal): BounceVerdict {
+export function classifyBounce({ code, enhanced, text, isOfMessage = false }: SmtpRefusal): BounceVerdict {
   const inText = codesIn(text);
   const statuses = [enhanced, inText.enhanced].filter((status) => status !== null);
   if (statuses.some((status) => /^\d\.7\./.test(status))) return transient(refusedPart(text));
@@ -39,12 +42,10 @@ export function classifyBounce({ code, enhanced, text }: SmtpRefusal): BounceVer
   if (isTemporary) return transientOnly(known ?? verdictOfText(text));
   const found = known ?? verdictOfText(text);
   if (found !== null) return found;
-  if (subject !== undefined && basic !== 521 && basic !== 556) {
-    return (
-      WEAK_CODES[`${subject}.${detail}`] ?? (subject === '6' ? transient(refusedPart(text)) : OTHER_REASON)
-    );
-  }
-  return BASIC_CODES.get(basic ?? 0) ?? OTHER_REASON;
+  const isByStatus = subject !== undefined && basic !== 521 && basic !== 556;
+  if (isByStatus && subject === '6') return transient(refusedPart(text));
+  const weak = isByStatus ? WEAK_CODES[`${subject}.${detail}`] : BASIC_CODES.get(basic ?? 0);
+  return isOfMessage ? transientOnly(weak ?? null) : (weak ?? OTHER_REASON);
 }
 
 const OTHER_REASON = transient('General');

@@ -58,7 +58,7 @@ function whoIsBusy(code: number, reply: string): Busy['who'] | null {
 }
 
 function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
-  const found = classifyBounce({ code, enhanced: null, text: reply });
+  const found = classifyBounce({ code, enhanced: null, text: reply, isOfMessage: stage === 'DATA' });
   if (stage !== 'MAIL FROM') return found;
   // The sender or the size was refused, before the recipient was named.
   return found.bounceSubType === 'MessageTooLarge' || code === 552

@@ -85,6 +85,27 @@ test('a recipient’s own server rests when it is busy or greylists, and relays 
   assert.is(judged('450 4.2.1 mailbox busy', 'RCPT TO', 'receiver'), 'deferred');
 });
 
+test('after the recipient was accepted, only words or codes that name the address say something about it', () => {
+  for (const peer of ['relay', 'receiver'] as const) {
+    for (const bare of [
+      '550 no',
+      '550 5.0.0 no',
+      '551 no',
+      '553 no',
+      '521 no',
+      '550 5.2.1 no',
+      '550 5.1.0 no',
+    ]) {
+      assert.is(judged(bare, 'DATA', peer), 'message Transient', bare);
+      assert.is(judged(bare, 'RCPT TO', peer), 'recipient Permanent', bare);
+    }
+    for (const named of ['550 5.1.1 no', '550 no such user', '554 5.2.1 this account is disabled'])
+      assert.is(judged(named, 'DATA', peer), 'recipient Permanent', named);
+  }
+  const full = refusalOutcome(552, '552 no', 'DATA', 'receiver');
+  assert.ok(full.outcome === 'bounced' && full.bounceSubType === 'MailboxFull');
+});
+
 test('a receiver that wants TLS, which failed for now, ends nothing', () => {
   for (const reply of [
     '530 5.7.0 Must issue a STARTTLS command first',
