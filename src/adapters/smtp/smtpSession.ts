@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { silenceTimer } from '../node/silenceTimer.ts';
 
 export interface SessionOptions {
   readonly host: string;
@@ -15,7 +16,7 @@ export interface SessionOptions {
   readonly login: { readonly user: string; readonly password: string } | null;
   /** Our name in EHLO; when absent the machine's name. */
   readonly name?: string | undefined;
-  /** From the look-up of the host, or from a connection that is open already, to the answer to EHLO. */
+  /** From the look-up of the host, or from a connection that is open already, to the end of the log-in, or of EHLO and TLS. */
   readonly connectMs: number;
   /** Longest silence of the server. */
   readonly silenceMs: number;
@@ -106,12 +107,19 @@ export async function openSession(options: SessionOptions): Promise<SmtpSession>
     socketCloseTimeout: CLOSE_MS,
     maxResponseSize: MAX_REPLY_BYTES,
   });
+  // The connection itself gives the answers to EHLO, STARTTLS and AUTH as long as something comes.
+  const timer = silenceTimer(options.connectMs, () => {
+    connection.emit('error', failure('the server took too long to begin the session', 'ETIMEDOUT'));
+    connection.close();
+  });
   try {
     await connected(connection, options.implicitTls);
     if (options.login !== null) await loggedIn(connection, options.login);
   } catch (error) {
     connection.close();
     throw error;
+  } finally {
+    timer.clear();
   }
   return sessionOf(connection, serverOf(options.host, connection._socket));
 }

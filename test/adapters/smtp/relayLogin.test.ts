@@ -120,6 +120,27 @@ test('without a password a broken STARTTLS is done without, unless TLS is requir
   }
 });
 
+/** Commands that a server answers without end, and what it offers. */
+const ENDLESS = { EHLO: '', STARTTLS: 'STARTTLS', AUTH: 'AUTH PLAIN' };
+
+for (const [command, offer] of Object.entries(ENDLESS))
+  test(`a server that never ends its answer to ${command} has as long as a connection may take`, async () => {
+    const talk = plainTalk({}, `250-here\r\n250 ${offer}`);
+    const server = await scriptedServer((socket, line) => {
+      if (!line.startsWith(command)) return talk(socket, line);
+      const more = setInterval(() => socket.write(`250-${'x'.repeat(100)}\r\n`), 20);
+      socket.once('close', () => clearInterval(more));
+    });
+    const login = command === 'AUTH' ? 'user:secret@' : '';
+    const url = `smtp://${login}127.0.0.1:${server.port}?tls=opportunistic`;
+    const mailer = relayMailer({ url, beginMs: 500, answerMs: 3_600_000 });
+    const fault = await mailer.probe();
+    assert.is(fault?.trouble, 'connection', JSON.stringify(fault));
+    assert.match(fault?.diagnostic ?? '', 'too long');
+    await mailer.close();
+    await server.close();
+  });
+
 test('the name of EHLO is the setting', async () => {
   const server = await scriptedServer(plainTalk());
   const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, name: 'out.a.example' });
