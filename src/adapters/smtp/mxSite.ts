@@ -54,11 +54,16 @@ async function lookedUp(domain: string, lookup: MxLookup): Promise<MxSite> {
   const named = records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
   if (records.length > 0 && named.length === 0)
     throw new LookupFailed('null MX', `the domain ${domain} takes no mail: it has a null MX (RFC 7505)`);
-  const byRank = named.toSorted((a, b) => a.priority - b.priority).slice(0, MAX_RECORDS);
+  // Resolvers give records of equal rank in any order: which of them are used must not change.
+  const byRank = named
+    .toSorted((a, b) => a.priority - b.priority || (nameOf(a) < nameOf(b) ? -1 : 1))
+    .slice(0, MAX_RECORDS);
   const hosts = byRank.length === 0 ? [{ exchange: domain, priority: 0 }] : byRank;
-  const names = new Set(hosts.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')));
+  const names = new Set(hosts.map(nameOf));
   return { name: [...names].sort().join(' '), hosts, isNamed: byRank.length > 0 };
 }
+
+const nameOf = ({ exchange }: MxRecord) => exchange.toLowerCase().replace(/\.$/, '');
 
 export interface AddressDependencies {
   readonly lookup: MxLookup;
