@@ -71,7 +71,10 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
         sayWhenInterrupted(() => interrupted ?? appended());
         try {
           const dependencies = { ...opened, ledger, ...(await ledgerKeys(opened)) };
-          answer(await action({ ...called, ...dependencies, readModel: readModels(called, dependencies) }));
+          const readModel = readModels(called, dependencies);
+          answer(
+            await action({ ...called, ...dependencies, readModel, folded: foldedModels(called, readModel) }),
+          );
         } finally {
           await opened.close();
         }
@@ -122,6 +125,17 @@ function readModels(
     await catchUp([projection], progress);
     return (await openProjection(documents, projection)) as ReadModels[typeof name];
   };
+}
+
+function foldedModels({ host }: CommandCall, readModel: LedgerCall['readModel']): LedgerCall['folded'] {
+  return (name) =>
+    readModel(name).catch((error: unknown) => {
+      host.stderr(
+        `postledger: the read model ${name} could not be folded (${sentence(error)}); what this command did is in the ` +
+          'log all the same: do not run it again.\n',
+      );
+      return null;
+    });
 }
 
 function errorCode(error: unknown): ErrorCode {

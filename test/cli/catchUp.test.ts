@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { COMMAND_FOLD_LEASE } from '../../src/cli/holdingLeases.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { workspace } from '../../src/events/workspace.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
@@ -57,6 +58,40 @@ test('what was folded stays when a command is broken off', async ({ cli }) => {
   pages = 0;
   assert.is((await cli.json('credits balance')).data.balance, GRANTS);
   assert.is(pages, 1, 'the two pages that were read are not read again');
+});
+
+test('what a command did is printed also where the read model cannot be folded afterwards', async ({
+  cli,
+}) => {
+  const { append } = cli.store;
+  let appended = 0;
+  cli.store.append = async (...args) => {
+    // A rebuild takes the lease right after the append.
+    cli.leased.add(COMMAND_FOLD_LEASE);
+    appended += 1;
+    return append(...args);
+  };
+  const lines: readonly [line: string, says: RegExp][] = [
+    ['credits grant 10', /^10 credits were granted to workspace default\.\n$/],
+    ['keys create --scopes all', /It is not shown again/],
+    ['workspaces create acme', /Workspace acme is open/],
+  ];
+  for (const [line, says] of lines) {
+    cli.leased.delete(COMMAND_FOLD_LEASE);
+    const { exitCode, stdout, stderr } = await cli.run(line);
+    assert.is(exitCode, 0, line);
+    assert.match(stdout, says);
+    assert.match(stderr, /in the log all the same: do not run it again\.\n$/);
+  }
+  assert.is(appended, lines.length);
+});
+
+test('a command that must not run twice changes nothing before its read model is folded', async ({ cli }) => {
+  cli.leased.add(COMMAND_FOLD_LEASE);
+  const head = await cli.store.head();
+  for (const line of ['credits grant 10', 'keys create --scopes all'])
+    assert.is((await cli.run(line)).exitCode, 4, line);
+  assert.is(await cli.store.head(), head);
 });
 
 test.run();

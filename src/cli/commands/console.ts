@@ -36,8 +36,9 @@ export const consoleCommand: AddCommand = (program, cli) => {
     const workspaceId = options.all ? null : (await workspaceNamed(call)).id;
     const role = ROLES.find((one) => one === options.role) ?? 'viewer';
     const person = { name: settings.POSTLEDGER_OPERATOR ?? 'operator', role, workspaceId };
+    const address = addressOf(call);
     const secret = await offerConsoleLogin(ledger, operatorOrigin(call, ''), person);
-    const url = `${addressOf(call)}/login/${secret}`;
+    const url = `${address}/login/${secret}`;
     const text = `${url}\n\nIt logs ${person.name} in as ${role}, once, within ten minutes.`;
     return { data: { url, name: person.name, role, workspace_id: workspaceId }, text };
   });

@@ -2,10 +2,11 @@ import { csvLine } from '../../commands/kernel/csv.ts';
 import { grantCredits } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
+import type { ReadModels } from '../../projections/readModels.ts';
 import { listing } from '../answer.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
-import { workspaceNamed } from '../workspaceNamed.ts';
+import { type NamedWorkspace, workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger credits`: what a workspace was granted and what it has used. */
 export const credits: AddCommand = (program, cli) => {
@@ -16,9 +17,17 @@ export const credits: AddCommand = (program, cli) => {
     .description('add credits; a negative number takes a mistake back')
     .argument('<n>', 'how many', wholeNumber(-999_999_999_999_999));
   cli.ledgerAction(grant, async (call) => {
-    const { origin } = await workspaceNamed(call);
-    await grantCredits(call.ledger, origin, Number(call.args[0]));
-    return balance(call);
+    const { id, name, origin } = await workspaceNamed(call);
+    const credits = Number(call.args[0]);
+    // Whatever fails before the append has granted nothing, so that the same command may be run again.
+    await call.readModel('balances');
+    await grantCredits(call.ledger, origin, credits);
+    const balances = await call.folded('balances');
+    if (balances !== null) return balanceIn(balances, { id, name });
+    return {
+      data: { workspace: { id, name }, balance: null, granted: null, used: null },
+      text: `${credits} credits were granted to workspace ${name}.`,
+    };
   });
 
   cli.ledgerAction(group.command('balance').description('what is left'), balance);
@@ -32,7 +41,13 @@ export const credits: AddCommand = (program, cli) => {
 
 async function balance(call: LedgerCall) {
   const { id, name } = await workspaceNamed(call);
-  const balances = await call.readModel('balances');
+  return balanceIn(await call.readModel('balances'), { id, name });
+}
+
+async function balanceIn(
+  balances: ReadModels['balances'],
+  { id, name }: Pick<NamedWorkspace, 'id' | 'name'>,
+) {
   const stored = await balances.get(id);
   const document = stored?.document ?? null;
   const left = balanceOf(document);

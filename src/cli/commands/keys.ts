@@ -28,13 +28,15 @@ const addCreate: AddCommand = (group, cli) => {
     const scopes = scopesIn(options.scopes);
     const { name, origin } = await workspaceNamed(call);
     const lifeMs = typeof options.expires === 'string' ? durationMs(options.expires) : null;
+    // Whatever fails before the append has made no key, and a key whose secret was never shown is of no use.
+    await call.readModel('apiKeys');
     const created = await createApiKey(ledger, origin, {
       scopes,
       name: typeof options.name === 'string' ? options.name : null,
       expiresAtMs: lifeMs === null ? null : ledger.clock.nowMs() + lifeMs,
     });
     // The reader of the printed key may use it at once, also against a service that lags a little.
-    await call.readModel('apiKeys');
+    await call.folded('apiKeys');
     const { id, key, expiresAt } = created;
     const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
     return {
@@ -75,7 +77,7 @@ const addRevoke: AddCommand = (group, cli) => {
     const { origin } = await workspaceNamed(call);
     const keyId = call.args[0] ?? '';
     await revokeApiKey(call.ledger, origin, keyId);
-    await call.readModel('apiKeys');
+    await call.folded('apiKeys');
     call.hints.publish(KEY_REVOKED_CHANNEL, keyId);
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });

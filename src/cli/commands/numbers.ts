@@ -35,7 +35,7 @@ export const numbers: AddCommand = (program, cli) => {
       const { id, name, origin } = await workspaceNamed(call);
       if (what === 'assign') await refuseOfAnother(call, number, id);
       await decideSmsNumber(call.ledger, origin, { do: what, number });
-      await call.readModel('smsNumbers');
+      await call.folded('smsNumbers');
       return {
         data: { number, assigned: what === 'assign' },
         text: `${number} ${outcome} workspace ${name}.`,
@@ -77,9 +77,9 @@ export const numbers: AddCommand = (program, cli) => {
     const { name, origin } = await workspaceNamed(call);
     const command = { do: 'opt-in' as const, sender, number, keyword: null };
     const position = await decideSmsOptOut(call.ledger, origin, command);
-    await call.readModel('smsOptOuts');
     if (position === null)
       throw new CliError(`${number} has not asked ${sender} of workspace ${name} to stop.`, 'not_found');
+    await call.folded('smsOptOuts');
     return { data: { number, sender }, text: `${sender} may send to ${number} again.` };
   });
 };

@@ -22,7 +22,7 @@ export const smsTemplates: AddCommand = (program, cli) => {
     const template = { name: String(options.name), body: String(options.body) };
     await refuseFaulty(workspace, template.body);
     const { templateId: id } = await approveSmsTemplate(ledger, origin, template);
-    await call.readModel('smsTemplates');
+    await call.folded('smsTemplates');
     return { data: { id, ...template }, text: `SMS template ${template.name} is approved: ${id}` };
   });
 
@@ -48,7 +48,7 @@ export const smsTemplates: AddCommand = (program, cli) => {
     const { origin } = await workspaceNamed(call);
     const id = call.args[0] ?? '';
     await withdrawSmsTemplate(call.ledger, origin, id);
-    await call.readModel('smsTemplates');
+    await call.folded('smsTemplates');
     return { data: { id, approved: false }, text: `SMS template ${id} is withdrawn.` };
   });
 };

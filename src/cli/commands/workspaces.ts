@@ -14,11 +14,11 @@ export const workspaces: AddCommand = (program, cli) => {
 
   const create = group.command('create').description('open a workspace').argument('<name>', 'its name');
   cli.ledgerAction(create, async (call) => {
-    const { ledger, args, readModel } = call;
+    const { ledger, args, folded } = call;
     if ((await ledgerIdOf(ledger.store)) === null)
       throw new CliError('the log is empty: `postledger serve` begins the ledger.');
     const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(call, ''), args[0] ?? '');
-    await readModel('workspaces');
+    await folded('workspaces');
     const state = opened ? 'is open' : 'was open before, and nothing was changed';
     const next = `Make a key for it: postledger keys create --workspace ${JSON.stringify(name)} --scopes all`;
     return { data: { id, name }, text: `Workspace ${name} ${state}: ${id}${opened ? `\n${next}` : ''}` };
@@ -58,7 +58,7 @@ export const workspaces: AddCommand = (program, cli) => {
     const { id, name, origin } = await workspaceNamed(call, args[0]);
     const limits = { perSecond: Number(options.perSecond), perDay: Number(options.perDay) };
     await setSendingPace(call.ledger, origin, limits);
-    await call.readModel('workspaces');
+    await call.folded('workspaces');
     return {
       data: { id, name, per_second: limits.perSecond, per_day: limits.perDay },
       text: `Workspace ${name} sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
@@ -87,7 +87,7 @@ const addSuspension: AddCommand = (group, cli) => {
       const { args, options } = call;
       const { id, name, origin } = await workspaceNamed(call, args[0]);
       await decideSuspension(call.ledger, origin, { do: verb, reason: String(options.reason) });
-      await call.readModel('workspaces');
+      await call.folded('workspaces');
       return { data: { id, name }, text: `Workspace ${name} ${done}.` };
     });
   }
