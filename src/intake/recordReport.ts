@@ -22,6 +22,8 @@ export interface RecordDependencies extends ReportDependencies {
 /** A report as it was read, and what names the delivery that it is about. */
 export interface ReadReport {
   readonly source: ReportSource;
+  /** It is a mail, which anyone may have written: then its proof is a signed address in it, or there is none. */
+  readonly isByMail: boolean;
   /** The same each time it comes. */
   readonly reportId: string;
   /** Its own time; null: it has none. */
@@ -34,7 +36,6 @@ export interface ReadReport {
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
 }
 
-const BY_MAIL: ReadonlySet<ReportSource> = new Set(['dsn', 'arf', 'bounce', 'mailto']);
 /** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */
 const ATTEMPTS = 8;
 const RETRY_MS = 250;
@@ -46,11 +47,10 @@ const RETRY_MS = 250;
  */
 export async function recordReport(
   dependencies: RecordDependencies,
-  { senders, messageIds, findings, ...report }: ReadReport,
+  { senders, messageIds, findings, isByMail, ...report }: ReadReport,
 ): Promise<readonly ReportOutcome[]> {
   const { tokens } = dependencies;
   const use = report.source === 'mailto' ? 'unsubscribe' : 'bounce';
-  const isByMail = BY_MAIL.has(report.source);
   const signed = senders.map((one) => deliveryOfAddress(tokens, one, use)).find((one) => one !== null);
   // Where a bounce came back to a mail service, the address that it names may be our own bounce address.
   const named = findings.map(({ learned, about, addresses }) => ({

@@ -37,7 +37,7 @@ export async function takeMail(
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
-  const outcomes = await recordReport(dependencies, { ...findings, senders, reportId });
+  const outcomes = await recordReport(dependencies, { ...findings, isByMail: true, senders, reportId });
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
     return keepForOperator(dependencies, mail, 'it belongs to no delivery that is known', 'kept');

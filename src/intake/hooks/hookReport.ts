@@ -14,6 +14,8 @@ export interface HookReport {
   readonly reportId: string;
   /** The report's own time; null: it has none. */
   readonly reportedAtMs: number | null;
+  /** A mail that came to the service, which anyone may have written; absent: the service reports what it did itself. */
+  readonly isByMail?: boolean;
 }
 
 /** A bounce by our own rules. */

@@ -6,6 +6,9 @@ import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
 import { bounceOf, type HookReport } from './hookReport.ts';
 
+/** Records of mails that came to KumoMTA: they say what their senders wrote, and not what KumoMTA saw. */
+const BY_MAIL: ReadonlySet<string> = new Set(['OOB', 'Feedback']);
+
 /** Reports in KumoMTA's log records, one or a list of them, as its log hooks post them. */
 export function kumomtaReports(body: Json): readonly HookReport[] {
   return listAt({ body }, 'body').flatMap(reportsOf);
@@ -39,6 +42,7 @@ function reportsOf(record: Json): HookReport[] {
       ],
       reportId: [textAt(record, 'id'), textAt(record, 'type'), timestamp ?? ''].join(' '),
       reportedAtMs: timestamp === null ? null : timestamp * 1_000,
+      isByMail: BY_MAIL.has(textAt(record, 'type')),
     },
   ];
 }

@@ -91,9 +91,9 @@ async function recordAll(
   reports: readonly HookReport[],
 ): Promise<HookOutcome> {
   let [recorded, known, foreign] = [0, 0, 0];
-  for (const { learned, addresses, ...about } of reports) {
+  for (const { learned, addresses, isByMail = false, ...about } of reports) {
     const findings = [{ learned, addresses, about: addresses }];
-    const [outcome] = await recordReport(dependencies, { ...about, source, findings });
+    const [outcome] = await recordReport(dependencies, { ...about, isByMail, source, findings });
     if (outcome === 'later') return { is: 'later' };
     if (outcome === 'recorded') recorded += 1;
     else if (outcome === 'known') known += 1;

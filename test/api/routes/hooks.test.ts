@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryLocalPart } from '../../../src/commands/email/deliveryToken.ts';
+import { deliveryLocalPart, messageLocalPart } from '../../../src/commands/email/deliveryToken.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { decideHookAddress } from '../../../src/commands/workspace/hookAddresses.ts';
 import { email } from '../../../src/events/email.ts';
@@ -309,6 +309,55 @@ test('a bounce that came back to KumoMTA names our bounce address, and is about 
     await post('kumomta', { type: 'OOB', id: 'a1', sender: '', recipient: verp, response });
     const [bounce] = await learned();
     assert.ok(bounce?.type === 'Bounced' && bounce.data.bounceType === 'Permanent', JSON.stringify(bounce));
+    assert.is(bounce.data.proof, 'signed');
+  }));
+
+test('a mail that came to KumoMTA and knows no more than a Message-ID suppresses nothing', () =>
+  withHooks(async ({ api, handOver, post, learned, verp }) => {
+    await handOver();
+    const headers = { 'Message-ID': `<${messageLocalPart(api.context.tokens, EMAIL_ID)}@a.example>` };
+    const feedback_report = { feedback_type: 'abuse', original_rcpt_to: ['<bob@b.example>'] };
+    const response = { code: 550, enhanced_code: { class: 5, subject: 1, detail: 1 }, content: 'unknown' };
+    const forged = [
+      {
+        type: 'Feedback',
+        id: 'f1',
+        sender: 'x@y.example',
+        recipient: 'fbl@a.example',
+        headers,
+        feedback_report,
+      },
+      { type: 'OOB', id: 'f2', sender: '', recipient: 'bounces@a.example', headers, response },
+    ];
+    assert.is((await post('kumomta', forged)).body.recorded as unknown, 2);
+    const [kept, bounced] = await learned();
+    assert.ok(kept?.type === 'ReportKept' && kept.data.proof === 'unsigned', JSON.stringify(kept));
+    assert.ok(
+      bounced?.type === 'Bounced' && bounced.data.bounceType === 'Transient',
+      JSON.stringify(bounced),
+    );
+    const signed = { ...feedback_report, original_mail_from: `<${verp}>` };
+    await post('kumomta', { type: 'Feedback', id: 'f3', feedback_report: signed });
+    const complained = (await learned())[2];
+    assert.ok(complained?.type === 'Complained' && complained.data.proof === 'signed');
+  }));
+
+test('what KumoMTA itself was answered is proof with a Message-ID alone', () =>
+  withHooks(async ({ api, handOver, post, learned }) => {
+    await handOver();
+    const headers = { 'Message-ID': `<${messageLocalPart(api.context.tokens, EMAIL_ID)}@a.example>` };
+    const response = { code: 550, enhanced_code: { class: 5, subject: 1, detail: 1 }, content: 'unknown' };
+    await post('kumomta', {
+      type: 'Bounce',
+      id: 'b1',
+      sender: 'x',
+      recipient: 'bob@b.example',
+      headers,
+      response,
+    });
+    const [bounced] = await learned();
+    assert.ok(bounced?.type === 'Bounced' && bounced.data.bounceType === 'Permanent');
+    assert.is(bounced.data.proof, 'hook');
   }));
 
 test('a token opens its own route alone, and an altered one none: 404 before the body is read', () =>

@@ -105,6 +105,7 @@ test('KumoMTA: log records, alone and in lists', () => {
       addresses: ['bob@b.example'],
       reportedAtMs: 1_767_225_600_000,
       reportId: 'a1 Bounce 1767225600',
+      isByMail: false,
     },
   ]);
   const kinds = (records: unknown) =>
