@@ -100,10 +100,21 @@ function bounced(type: string, subType: string, recipient: Json): Learned {
   return { is: 'bounced', bounceType, bounceSubType, diagnosticCode };
 }
 
+/** SES reports as a complaint, too, that it sent nothing because of an earlier one: its list names the address. */
+const NOT_SENT: Learned = {
+  is: 'bounced',
+  bounceType: 'Permanent',
+  bounceSubType: 'Suppressed',
+  diagnosticCode: null,
+};
+
 function complained(event: Json): readonly AddressReport[] {
+  const recipients = ['complaint', 'complainedRecipients'];
+  if (textAt(event, 'complaint', 'complaintSubType') === 'OnAccountSuppressionList')
+    return recipientsAt(event, recipients, () => NOT_SENT);
   const feedback = textAt(event, 'complaint', 'complaintFeedbackType');
   const kind = feedback === '' ? 'complaint' : feedbackKind(feedback);
   if (kind === 'other') return [];
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  return recipientsAt(event, ['complaint', 'complainedRecipients'], () => learned);
+  return recipientsAt(event, recipients, () => learned);
 }

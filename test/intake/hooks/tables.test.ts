@@ -61,6 +61,13 @@ test('SES: complaints, deliveries, delays, rejects by their older and newer name
   assert.equal(learned(complaint()), [{ is: 'complained' }]);
   assert.equal(learned(complaint('abuse')), [{ is: 'complained' }]);
   assert.equal(learned(complaint('not-spam')), []);
+  const { complaint: notSent } = complaint();
+  const subType = { complaint: { ...notSent, complaintSubType: 'OnAccountSuppressionList' } };
+  assert.equal(
+    learned({ ...complaint(), ...subType }),
+    [{ is: 'bounced', bounceType: 'Permanent', bounceSubType: 'Suppressed', diagnosticCode: null }],
+    'it was not sent, so that no one can have complained',
+  );
   assert.equal(
     learned({ eventType: 'Delivery', delivery: { recipients: ['bob@b.example'], smtpResponse: '250 ok' } }),
     [{ is: 'delivered', response: '250 ok' }],
