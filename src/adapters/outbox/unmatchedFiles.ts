@@ -9,6 +9,7 @@ import { writeDurably } from '../node/durableFiles.ts';
 const MAX_FILES = 1_000;
 const MAX_BYTES = 64 * 1024;
 const HEAD_BYTES = 8_192;
+const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\da-f]{16}\.eml$/;
 const PREFIX = 'X-Postledger-';
 
 /**
@@ -17,7 +18,8 @@ const PREFIX = 'X-Postledger-';
  */
 export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>
-    (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    // What someone else has put there is neither listed nor removed.
+    (await readdir(folder).catch(() => [])).filter((name) => atMsOf(name) !== null).sort();
   return {
     async store(mail, raw) {
       const start = Buffer.from(raw.subarray(0, MAX_BYTES));
@@ -32,11 +34,18 @@ export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedM
       const kept: StoredMail[] = [];
       for (const name of (await names()).reverse().slice(0, limit)) {
         const mail = await readHead(join(folder, name));
-        if (mail !== null) kept.push({ ...mail, name: join(folder, name) });
+        const atMs = atMsOf(name);
+        if (mail !== null && atMs !== null) kept.push({ ...mail, atMs, name: join(folder, name) });
       }
       return kept;
     },
   };
+}
+
+/** When a mail was stored, which its file's name says; null of the name of another file. */
+function atMsOf(name: string): number | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return Date.parse(`${day}${hours}:${minutes}:${seconds}`) || null;
 }
 
 function head({ atMs, why, sender, recipients, remoteAddress }: UnmatchedMail): string {
@@ -52,15 +61,15 @@ function head({ atMs, why, sender, recipients, remoteAddress }: UnmatchedMail): 
     .join('');
 }
 
-async function readHead(path: string): Promise<Omit<StoredMail, 'name'> | null> {
+async function readHead(path: string): Promise<Omit<StoredMail, 'name' | 'atMs'> | null> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return null;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const text = buffer.toString('latin1', 0, bytesRead);
-    const field = (name: string) => new RegExp(`^${PREFIX}${name}: (.*)\\r$`, 'm').exec(text)?.[1] ?? '';
+    // An editor may have saved it with other line ends.
+    const field = (name: string) => new RegExp(`^${PREFIX}${name}: (.*?)\\r?$`, 'm').exec(text)?.[1] ?? '';
     return {
-      atMs: Date.parse(field('At')),
       why: field('Why'),
       sender: field('Sender'),
       recipients: field('Recipients').split(', '),

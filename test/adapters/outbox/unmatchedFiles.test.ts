@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,6 +32,25 @@ test('newest first, with what the operator needs, followed by the mail as it cam
   assert.not.match(raw, /^X-Forged/m);
   assert.ok(raw.endsWith('Subject: one\r\n\r\nfirst'));
   assert.is((await files.list(1)).length, 1);
+  folder.remove();
+});
+
+test('another file in the folder is neither listed nor removed, and line ends of an editor do no harm', async () => {
+  const folder = temporaryFolder();
+  const files = unmatchedFiles(folder.path, 1);
+  await files.store(mail(1), Buffer.from('Subject: one\r\n\r\nfirst'));
+  const [kept] = await files.list(10);
+  const path = kept?.name ?? '';
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
+  const others = ['copy.eml', 'mail-2026.eml', '2026-99-99T00-00-00.000Z-0123456789abcdef.eml'];
+  for (const name of others) writeFileSync(join(folder.path, name), 'Subject: other\n\nother');
+  assert.equal(await files.list(10), [kept]);
+  await files.store(mail(2), Buffer.from('Subject: two\r\n\r\nsecond'));
+  assert.equal(
+    (await files.list(10)).map(({ subject }) => subject),
+    ['two'],
+  );
+  assert.equal(readdirSync(folder.path).length, others.length + 1);
   folder.remove();
 });
 
