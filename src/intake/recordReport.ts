@@ -41,8 +41,8 @@ const ATTEMPTS = 8;
 const RETRY_MS = 250;
 
 /**
- * Records a report for the delivery that its token names; without one, each finding for the first delivery that its
- * Message-ID and addresses fit. `refused`: it fits none.
+ * Records a report for the delivery that its token names, and an unsubscription for that of each token; without one, each
+ * finding for the first delivery that its Message-ID and addresses fit. `refused`: it fits none.
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
@@ -51,17 +51,20 @@ export async function recordReport(
 ): Promise<readonly ReportOutcome[]> {
   const { tokens } = dependencies;
   const use = report.source === 'mailto' ? 'unsubscribe' : 'bounce';
-  const signed = senders.map((one) => deliveryOfAddress(tokens, one, use)).find((one) => one !== null);
+  const signed = senders.map((one) => deliveryOfAddress(tokens, one, use)).filter((one) => one !== null);
   // Where a bounce came back to a mail service, the address that it names may be our own bounce address.
   const named = findings.map(({ learned, about, addresses }) => ({
     ...{ learned, addresses },
     about: about.filter((address) => address !== '' && !isTokenLike(localPartOf(address))),
   }));
-  if (signed != null) {
-    const facts = { ...report, findings: named, proof: isByMail ? 'signed' : 'hook' } as const;
-    return [await recordForFirst(dependencies, [signed], facts)];
-  }
   const outcomes: ReportOutcome[] = [];
+  if (signed.length > 0) {
+    const facts = { ...report, findings: named, proof: isByMail ? 'signed' : 'hook' } as const;
+    // One mail may unsubscribe from several; several addresses in a report name the one delivery that it is about.
+    for (const match of use === 'unsubscribe' ? signed : signed.slice(0, 1))
+      outcomes.push(await recordForFirst(dependencies, [match], facts));
+    return outcomes;
+  }
   for (const finding of named) {
     const matches = matchesByMessageId(tokens, messageIds, finding.addresses).filter(
       // A report about several recipients is not about 'the only one'.

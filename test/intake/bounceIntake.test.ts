@@ -328,6 +328,19 @@ over('a mail to the unsubscribe address unsubscribes, unless no person sent it',
   assert.equal(await intake.unmatched.list(10), []);
 });
 
+over('one mail to several unsubscribe addresses unsubscribes from each', async (intake) => {
+  const other = '55555555-5555-4555-8555-555555555555';
+  await intake.handOver(['bob@b.example'], { emailId: other });
+  const to = [EMAIL_ID, other].map((id) => intake.address(0, id, 'unsubscribe'));
+  const mail = plain(['From: bob@b.example', 'Subject: unsubscribe'], ['']);
+  await intake.bring(mail, to, 'bob@b.example');
+  for (const id of [EMAIL_ID, other])
+    assert.equal(
+      (await intake.learned(id)).map(({ type }) => type),
+      ['Unsubscribed'],
+    );
+});
+
 over('what is no report is kept for the operator, with why', async (intake) => {
   await intake.bring(
     plain(['From: Eve <eve@b.example>', 'Subject: Question'], ['How are you?']),
