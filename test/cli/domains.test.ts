@@ -122,6 +122,14 @@ test('missing, different and replaced records are distinguished', async ({ cli }
   assert.match(stdout, 'MISSING  dmarc: _dmarc.shop.example TXT');
 });
 
+test('what DNS says commands no terminal', async ({ cli }) => {
+  const { data } = await cli.json('domains add shop.example');
+  const [rsa] = dkim(data.records);
+  cli.zone.texts.set(rsa?.name ?? '', ['v=DKIM1; k=rsa; p=\u001b[2J\u009b1m']);
+  const { stdout } = await cli.run('domains check shop.example');
+  assert.match(stdout, 'says v=DKIM1; k=rsa; p=\\x1b[2J\\x9b1m\n');
+});
+
 test('a policy above counts, and so does the return path where there is one', async () => {
   const cli = await terminal({ POSTLEDGER_BOUNCE_DOMAIN: 'back.mail.example' });
   await cli.run('workspaces create default');

@@ -14,7 +14,7 @@ import {
   signingKeysOf,
 } from '../../commands/workspace/senderDomains.ts';
 import { DnsUnavailable } from '../../ports/dnsRecords.ts';
-import { listing } from '../answer.ts';
+import { listing, printable } from '../answer.ts';
 import { senderDomain } from '../argumentParsers.ts';
 import { type AddCommand, type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -148,7 +148,8 @@ function checkedText(record: CheckedRecord): string {
   const line = `${isNeeded ? STATES[state] : STATES.there}  ${purpose}: ${name} ${type}`;
   if (!isNeeded) return `${line}, no longer needed: a newer key signs; leave it there for a week`;
   if (state === 'missing') return `${line}\n         set: ${record.value}`;
-  if (state === 'different') return `${line} says ${found.join(' and ')}\n         set: ${record.value}`;
+  if (state === 'different')
+    return `${line} says ${found.map(printable).join(' and ')}\n         set: ${record.value}`;
   return line;
 }
 
