@@ -174,6 +174,19 @@ test('endpoints are listed with how they answer, and what waits for them', async
   );
 });
 
+test('an endpoint with more deliveries than are counted is not given the bound as their number', async () => {
+  const { cli, endpoint, event, delivery } = await ledgerOf();
+  const one = await endpoint();
+  const first = await delivery(await event('Delivered', hour(1)), one, 'pending');
+  await cli.run('webhooks endpoints');
+  const stored = await cli.models.webhookDeliveries.get(first);
+  assert.ok(stored !== null);
+  const more = Array.from({ length: 10_000 }, (_, at) => ({ ...stored, key: `more ${at}` }));
+  await cli.models.webhookDeliveries.writeMany(more);
+  assert.match((await cli.run('webhooks endpoints')).stdout, / 10000 or more +0 /);
+  assert.is((await cli.json('webhooks endpoints')).data[0].pending, 10_000);
+});
+
 test('a list shows the status of the answer, endpoint and message', async () => {
   const { cli, endpoint, event, delivery } = await ledgerOf();
   const a = await endpoint();

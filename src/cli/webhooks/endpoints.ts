@@ -1,10 +1,5 @@
 import type { Command } from 'commander';
-import type { Collection } from '../../ports/documents.ts';
-import {
-  type DeliveryFilter,
-  newestDeliveries,
-  type WebhookDeliveryDocument,
-} from '../../projections/webhookDeliveries.ts';
+import { newestDeliveries, type WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, slotsUsed } from '../../projections/webhookHealth.ts';
 import { listing } from '../answer.ts';
@@ -18,7 +13,7 @@ const MAX_COUNTED = 10_000;
 export function addEndpoints(group: Command, cli: Cli): void {
   const endpoints = group
     .command('endpoints')
-    .description('how the endpoints of a workspace answer, and what waits for them');
+    .description('how the endpoints of a workspace answer, and what waits for them, counted up to 10,000');
   cli.ledgerAction(endpoints, listed);
 }
 
@@ -32,8 +27,9 @@ async function listed(call: LedgerCall) {
   for await (const { key: id, document } of listWebhookEndpoints(endpoints, workspace)) {
     const health = (await healths.get(id))?.document ?? null;
     const count = (status: WebhookDeliveryDocument['status']) =>
-      countOf(deliveries, { workspace, endpointId: id, status });
-    found.push({
+      newestDeliveries(deliveries, { workspace, endpointId: id, status }, MAX_COUNTED);
+    const [pending, dead] = [await count('pending'), await count('dead')];
+    const data = {
       id,
       name: document.name,
       status: document.status,
@@ -42,12 +38,13 @@ async function listed(call: LedgerCall) {
       last_status: health?.lastStatus ?? null,
       last_reason: health?.lastReason ?? null,
       median_answer_ms: health === null ? null : medianAnswerMs(health),
-      pending: await count('pending'),
-      dead: await count('dead'),
+      pending: pending.found.length,
+      dead: dead.found.length,
       slots_used: health === null ? 0 : Number(slotsUsed(health, nowMs).toPrecision(2)),
-    });
+    };
+    found.push({ data, counts: [pending, dead].map(countText) });
   }
-  const rows = found.map((each) => [
+  const rows = found.map(({ data: each, counts }) => [
     each.id,
     each.name,
     each.status,
@@ -55,8 +52,7 @@ async function listed(call: LedgerCall) {
     each.failing_since,
     each.last_status ?? each.last_reason,
     each.median_answer_ms,
-    each.pending,
-    each.dead,
+    ...counts,
     each.slots_used,
   ]);
   const headings = [
@@ -71,9 +67,11 @@ async function listed(call: LedgerCall) {
     'DEAD',
     'SLOTS',
   ];
-  return { data: found, text: listing(headings, rows, 'The workspace has no webhook endpoint.') };
+  return {
+    data: found.map(({ data }) => data),
+    text: listing(headings, rows, 'The workspace has no webhook endpoint.'),
+  };
 }
 
-/** How many there are, up to a bound. */
-const countOf = async (deliveries: Collection<WebhookDeliveryDocument>, filter: DeliveryFilter) =>
-  (await newestDeliveries(deliveries, filter, MAX_COUNTED)).found.length;
+const countText = ({ found, more }: Awaited<ReturnType<typeof newestDeliveries>>) =>
+  more ? `${found.length} or more` : found.length;
