@@ -88,6 +88,25 @@ test('other read models: by key, by day, and that of the workspace', async ({ cl
   assert.is(message.data.documents[0].document.status, 'queued');
 });
 
+test('a workspace by its name or id, and ids in any letter case', async ({ cli }) => {
+  await history(cli);
+  await cli.run('workspaces create acme');
+  await cli.run('credits grant 10 --workspace acme');
+  const acme = workspaceInTerminal('acme');
+  const typeOf = async (model: string, key: string, of = 'acme') => {
+    const { data } = await cli.json(`audit as-of ${cli.store.log.length} ${model} ${key} --workspace ${of}`);
+    return data.documents[0].last?.type ?? null;
+  };
+  for (const key of ['acme', acme, acme.toUpperCase()]) {
+    assert.is(await typeOf('balances', key), 'CreditsGranted', key);
+    assert.is(await typeOf('workspaces', key), 'WorkspaceOpened', key);
+    assert.is(await typeOf('credit_months', `${key}/2026-01`), 'CreditsGranted', key);
+  }
+  const { data } = await cli.json('keys create --scopes all');
+  assert.is(await typeOf('api_keys', data.id.toUpperCase(), 'default'), 'ApiKeyCreated');
+  assert.match((await cli.run('audit as-of 1 balances nowhere')).stderr, 'there is no workspace nowhere');
+});
+
 test('what is wrong is named, with its exit code', async ({ cli }) => {
   await history(cli);
   const refused = async (line: string) => {

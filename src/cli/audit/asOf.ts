@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
 import { email } from '../../events/email.ts';
 import { BEGINNING, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { printable, table } from '../answer.ts';
@@ -127,8 +128,18 @@ async function documentsNamed(
     throw new CliError(`name the key of a document of ${model}.`, 'usage');
   }
   if (isByAddress && /[@+]/.test(key)) return new Map([ofAddress(key)]);
-  const isByTime = model === 'daily_analytics' || model === 'credit_months';
-  return new Map([[isByTime && !key.includes('/') ? `${id}/${key}` : key, key]]);
+  return new Map([[await storedKey(call, model, key), key]]);
+}
+
+/** A person names a workspace by name or id, and ids in any letter case. */
+async function storedKey(call: LedgerCall, model: string, key: string): Promise<string> {
+  const idOf = async (workspace?: string) => (await workspaceNamed(call, workspace)).id;
+  if (model === 'balances' || model === 'workspaces') return idOf(key);
+  if (model === 'daily_analytics' || model === 'credit_months') {
+    const slash = key.lastIndexOf('/');
+    return `${await idOf(slash < 0 ? undefined : key.slice(0, slash))}/${key.slice(slash + 1)}`;
+  }
+  return key.replace(/^[^/]+/, (first) => (isUuid(first) ? first.toLowerCase() : first));
 }
 
 function answer(model: string, { moment, names }: Question, found: ReadonlyMap<string, AsOf>) {
