@@ -1,16 +1,19 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { projectionList } from '../../src/projections/readModels.ts';
+import { eventually } from '../e2e/eventually.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { terminal, workspaceInTerminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite('projections export');
 const folder = temporaryFolder();
 const inFolder = (name: string) => join(folder.path, name);
 test.after(() => folder.remove());
+
+const parts = () => readdirSync(folder.path).filter((name) => name.endsWith('.part'));
 
 const HOSTILE = 'a "quoted", =1+1\nsecond line ü';
 
@@ -27,6 +30,22 @@ async function filled() {
   await decideSuppression(cli.ledger, origin, { do: 'add', address: 'ben@example.com', reason: HOSTILE });
   await cli.run('suppressions add eve@example.com --workspace acme');
   return cli;
+}
+
+/** Calls `between` once a document of suppressions is being written, after they were counted. */
+function whileWriting({ documents }: Terminal, between: () => Promise<void> | void): void {
+  const { collection } = documents;
+  let scans = 0;
+  documents.collection = async <Document extends object>(options: Parameters<typeof collection>[0]) => {
+    const found = await collection<Document>(options);
+    if (!options.name.startsWith('suppressions')) return found;
+    const scan = async function* () {
+      scans += 1;
+      if (scans === 2) await between();
+      yield* found.scan();
+    };
+    return { ...found, scan };
+  };
 }
 
 /** Cells of a file of comma-separated values (RFC 4180). */
@@ -46,7 +65,7 @@ test('gives each document as a row, whatever it holds, for its owner alone', asy
   assert.is(exitCode, 0, stderr);
   assert.match(stdout, `3 documents of suppressions in ${file}`);
   assert.is(statSync(file).mode & 0o777, 0o600);
-  assert.is(existsSync(`${file}.part`), false);
+  assert.equal(parts(), []);
   const [headings = [], ...rows] = cellsOf(readFileSync(file, 'utf8'));
   assert.is(headings[0], 'key');
   const [address, detail] = [headings.indexOf('address'), headings.indexOf('detail')];
@@ -90,6 +109,44 @@ test('gives every read model, empty ones too', async () => {
     assert.is(exitCode, 0, stderr);
     assert.match(readFileSync(file, 'utf8'), /^key(,|\n)/);
   }
+});
+
+test('of two exports to one file the first that is whole gets it, and neither leaves a part', async () => {
+  const [one, other] = [await filled(), await filled()];
+  await other.run('suppressions add dan@example.com');
+  const file = inFolder('twice.csv');
+  const line = ['projections', 'export', 'suppressions', file];
+  whileWriting(one, async () => assert.is((await other.run(line)).exitCode, 0));
+  const second = await one.run(line);
+  assert.is(second.exitCode, 1);
+  assert.match(second.stderr, 'twice.csv could not be written: EEXIST');
+  assert.is(cellsOf(readFileSync(file, 'utf8')).length, 5);
+  assert.equal(parts(), []);
+});
+
+test('an export that is interrupted leaves nothing', async () => {
+  const cli = await filled();
+  const before = process.listeners('exit');
+  let left: readonly string[] | null = null;
+  whileWriting(cli, async () => {
+    await eventually('there is a part', () => parts().length === 1);
+    // What the process does when Ctrl-C ends it.
+    for (const listener of process.listeners('exit').filter((one) => !before.includes(one))) listener(130);
+    left = parts();
+  });
+  const file = inFolder('interrupted.csv');
+  await cli.run(['projections', 'export', 'suppressions', file]);
+  assert.equal([existsSync(file), left, process.listeners('exit')], [false, [], before]);
+});
+
+test('what came since the documents were counted is counted too', async () => {
+  const cli = await filled();
+  whileWriting(cli, async () => {
+    await cli.run('suppressions add fay@example.com');
+    await cli.run('suppressions list');
+  });
+  const { stdout } = await cli.run(['projections', 'export', 'suppressions', inFolder('more.csv')]);
+  assert.match(stdout, '4 documents of suppressions');
 });
 
 test('refuses a read model that there is not, a file that exists, and a folder that does not', async () => {

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { link } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
@@ -41,20 +41,31 @@ async function exported(call: LedgerCall, workspace: string | null) {
   const file = resolve(path);
   const collection = await collectionNamed(call, name);
   if (existsSync(file)) throw new CliError(`${file} exists: name another file.`);
-  const { documents, fields } = await surveyed(collection, workspace);
+  const { documents: expected, fields } = await surveyed(collection, workspace);
   const lines = call.options.format === 'jsonl' ? jsonLines : csvLines;
-  const part = `${file}.part`;
+  // Another export may write for the same name: the first one that is whole gets it.
+  const part = `${file}.${call.ledger.ids.uuid()}.part`;
+  const drop = () => rmSync(part, { force: true });
+  // Ctrl-C ends the process without coming back here.
+  process.once('exit', drop);
+  // More may have come since they were counted.
+  let documents = 0;
   try {
     await progressBar(
       call,
       'Exporting',
-      documents,
-      (onMore) =>
+      expected,
+      (onMore) => {
+        const onWritten = (more: number) => {
+          documents += more;
+          onMore(more);
+        };
         // It may hold personal data.
-        pipeline(
-          chunksOf(lines(documentsOf(collection, workspace, onMore), fields)),
+        return pipeline(
+          chunksOf(lines(documentsOf(collection, workspace, onWritten), fields)),
           createWriteStream(part, { mode: 0o600, flush: true }),
-        ),
+        );
+      },
       'documents',
     );
     await link(part, file);
@@ -62,7 +73,8 @@ async function exported(call: LedgerCall, workspace: string | null) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw code === undefined ? error : new CliError(`${file} could not be written: ${message}.`);
   } finally {
-    await rm(part, { force: true });
+    process.off('exit', drop);
+    drop();
   }
   return {
     data: { read_model: name, file, documents, fields: ['key', ...fields] },
