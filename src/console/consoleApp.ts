@@ -5,11 +5,10 @@ import secureSession from '@fastify/secure-session';
 import { type FastifyInstance, fastify } from 'fastify';
 import { html } from 'hono/html';
 import { Refusal } from '../commands/kernel/refusal.ts';
-import { DocumentsUnavailable } from '../ports/documents.ts';
-import { EventStoreUnavailable } from '../ports/eventStore.ts';
 import { serveAssets } from './assets.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { refuseOtherHosts } from './hosts.ts';
+import { isUnavailable } from './isUnavailable.ts';
 import { documentOf } from './layout.ts';
 import { logInRoutes } from './logIn.ts';
 import { ConsoleFault, type Page } from './page.ts';
@@ -88,7 +87,7 @@ function answerFaults(app: FastifyInstance, { log }: ConsoleDependencies): void 
       .send(String(documentOf(page, null, null)));
   });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const { status, says } = faultOf(error);
+    const { status, says } = faultOf(error, request.method);
     if (status >= 500)
       log.error({ err: error, path: request.url.split('?')[0] }, 'the console could not answer');
     const page = faultPage(status, says);
@@ -99,14 +98,23 @@ function answerFaults(app: FastifyInstance, { log }: ConsoleDependencies): void 
   });
 }
 
-function faultOf(error: Error & { statusCode?: number; code?: string }): { status: number; says: string } {
+function faultOf(
+  error: Error & { statusCode?: number; code?: string },
+  method: string,
+): { status: number; says: string } {
   if (error instanceof ConsoleFault) return { status: error.status, says: error.message };
   if (error instanceof Refusal) {
     const says = error.issues.map(({ path, message }) => `${path.slice(1)} ${message}`.trim()).join('; ');
     return { status: error.kind === 'notFound' ? 404 : 422, says };
   }
-  if (error instanceof EventStoreUnavailable || error instanceof DocumentsUnavailable)
-    return { status: 503, says: `${error.message}. Nothing was done; try again in a moment.` };
+  if (isUnavailable(error)) {
+    // An append whose answer was lost may be in the log.
+    const next =
+      method === 'POST'
+        ? 'It is not certain what was done: look first, then try again.'
+        : 'Try again in a moment.';
+    return { status: 503, says: `${error.message}. ${next}` };
+  }
   if (error.code?.startsWith('FST_CSRF'))
     return { status: 403, says: 'The form is of another session. Open its page again; nothing was done.' };
   const { statusCode = 500 } = error;

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
-import { DocumentsUnavailable } from '../ports/documents.ts';
-import { EventStoreUnavailable } from '../ports/eventStore.ts';
+import { isUnavailable } from './isUnavailable.ts';
 import type { Html } from './page.ts';
 
 /** What a page says where a store gave no answer. @throws the error itself where it is another one */
 export function notAsked(what: string, error: unknown): string {
-  if (error instanceof DocumentsUnavailable || error instanceof EventStoreUnavailable)
-    return `${what} could not be asked for: ${error.message}.`;
+  if (isUnavailable(error)) return `${what} could not be asked for: ${error.message}.`;
   throw error;
 }
 

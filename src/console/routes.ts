@@ -39,11 +39,14 @@ export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies
 
 export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies): ConsoleRoutes {
   const { enter, enterPage, inWorkspace } = entrance(ledger);
-  const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) =>
-    reply
+  const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) => {
+    // It was said only now: a page that failed before has not shown it.
+    if (visit.says !== null) reply.request.session.set('says', undefined);
+    return reply
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
       .send(String(documentOf(page, visit, workspace)));
+  };
 
   app.post('/logout', { preHandler: app.csrfProtection }, async (request, reply) => {
     const { session } = await enter(request, reply, 'see');
@@ -102,9 +105,7 @@ function entrance(ledger: ConsoleDependencies['ledger']) {
   /** For a page: with what the act before it has done, which is shown once. */
   const enterPage = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
     const visit = await enter(request, reply, needs);
-    const says = request.session.get('says') ?? null;
-    if (says !== null) request.session.set('says', undefined);
-    return { ...visit, says };
+    return { ...visit, says: request.session.get('says') ?? null };
   };
   const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
     const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');

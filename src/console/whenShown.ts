@@ -2,22 +2,30 @@ import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import { awaitDocument } from '../runtime/fold/awaitDocument.ts';
+import { isUnavailable } from './isUnavailable.ts';
 import type { Done } from './page.ts';
 
 /**
- * Waits until the pages show an act that changed this document. Where the background is late, that is said with the act: the
- * next page still shows what was before.
+ * Waits until the pages show an act that changed this document. Where the background is late, or the read models give no
+ * answer, that is said with the act, which is done all the same.
  * @param position of the event; null: nothing was changed
  */
 export async function whenShown<Document extends object>(
-  { to, says }: Done,
+  done: Done,
   collection: Collection<Document>,
   key: string,
   position: Position | null,
   clock: Clock,
 ): Promise<Done> {
-  await awaitDocument(collection, key, position, clock);
-  const shownUntil = (await collection.getForFold([key])).get(key)?.position ?? '';
-  if (position === null || shownUntil >= position) return { to, says };
-  return { to, says: `${says} This page shows it once the background has caught up.` };
+  if (position === null) return done;
+  const { to, says } = done;
+  try {
+    await awaitDocument(collection, key, position, clock);
+    const shownUntil = (await collection.getForFold([key])).get(key)?.position ?? '';
+    if (shownUntil >= position) return done;
+    return { to, says: `${says} This page shows it once the background has caught up.` };
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return { to, says: `${says} It cannot be shown now: ${error.message}.` };
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { isUnavailable } from '../isUnavailable.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
@@ -72,7 +73,14 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
     const ids = found?.found.map(({ key }) => key) ?? chosen;
     if (ids.length === 0) throw new ConsoleFault(400, 'No delivery was chosen. Nothing was done.');
     let due = 0;
-    for (const id of ids) if ((await redeliver(ledger, origin, id)) !== null) due += 1;
+    for (const [begun, id] of ids.entries())
+      try {
+        if ((await redeliver(ledger, origin, id)) !== null) due += 1;
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        const says = `${deliveriesAre(due)} due now, ${begun - due} were due already; of one it is not certain, and ${ids.length - begun - 1} were not begun`;
+        throw new ConsoleFault(503, `${error.message}. ${says}. Look first, then try again.`);
+      }
     return {
       to: pathIn(workspace, 'webhooks'),
       says: `${deliveriesAre(due)} due now, ${ids.length - due} were due already.`,

@@ -1,0 +1,6 @@
+import { DocumentsUnavailable } from '../ports/documents.ts';
+import { EventStoreUnavailable } from '../ports/eventStore.ts';
+
+/** Whether the log or the read models gave no answer. */
+export const isUnavailable = (error: unknown): error is DocumentsUnavailable | EventStoreUnavailable =>
+  error instanceof DocumentsUnavailable || error instanceof EventStoreUnavailable;

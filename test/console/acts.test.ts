@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
+import { DocumentsUnavailable } from '../../src/ports/documents.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+
+/** What an act says that it did, where stores give no answer or are late. */
+const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: what acts say');
+
+test.before.each(async (context) => {
+  const at = await consoleFixture();
+  Object.assign(context, { at, ann: await at.loggedIn() });
+});
+test.after.each(({ at }) => at.close());
+
+const ADDRESS = 'ann@customer.test';
+const PAGE = '/w/default/addresses/find?address=ann%40customer.test';
+const away = () => Promise.reject(new DocumentsUnavailable('MongoDB does not answer'));
+const logAway = () => Promise.reject(new EventStoreUnavailable('it does not answer'));
+
+test('what was done is said where read models give no answer, and said again until a page has shown it', async ({
+  at,
+  ann,
+}) => {
+  const { models } = at.api;
+  const { getForFold } = models.suppressions;
+  models.suppressions.getForFold = away;
+  const done = await ann.post(
+    '/w/default/addresses/suppress',
+    { address: ADDRESS, reason: 'asked by telephone' },
+    PAGE,
+  );
+  assert.is(done.status, 303, done.text);
+  const { page } = models.messages;
+  models.messages.page = away;
+  assert.is((await ann.get('/w/default/messages')).status, 503);
+  Object.assign(models.messages, { page });
+  models.suppressions.getForFold = getForFold;
+  const { text } = await ann.get(PAGE);
+  assert.match(
+    text,
+    `${ADDRESS} is suppressed. It cannot be shown now: the document store is unavailable: MongoDB does not answer.`,
+  );
+  assert.not.match((await ann.get(PAGE)).text, 'It cannot be shown now');
+  assert.is(at.api.store.log.filter(({ type }) => type === 'SuppressionAdded').length, 1);
+});
+
+test('of an act without an answer it is not said that nothing was done', async ({ at, ann }) => {
+  const { store } = at.api.ledger;
+  const { append } = store;
+  store.append = async (...given) => {
+    await append(...given);
+    return logAway();
+  };
+  const fields = { reason: 'its key was stolen' };
+  const { status, text } = await ann.post('/w/default/settings/suspend', fields, '/w/default/settings');
+  store.append = append;
+  assert.is(status, 503);
+  assert.match(text, 'It is not certain what was done: look first');
+  assert.not.match(text, 'Nothing was done');
+});
+
+test('deliveries that are posted again: how many were begun before the log was away', async ({ at, ann }) => {
+  const { ledger, origin, project } = at.api;
+  const ids = ['a', 'b', 'c', 'd'];
+  for (const id of ids) {
+    const endpointId = ledger.ids.uuid();
+    const body = { endpointId, eventId: ledger.ids.uuid(), kind: 'bounced', body: '{}', subjectId: 'x' };
+    const made = newEvents(ledger, origin, [
+      { type: 'WebhookDeliveryScheduled', data: body },
+      ...(id === 'b' ? [] : [{ type: 'WebhookDeliveryDied', data: { attempts: 1 } }]),
+    ]);
+    await ledger.store.append(webhookDelivery.stream(id), 'no-stream', made);
+  }
+  await project();
+  const { append } = ledger.store;
+  ledger.store.append = (stream, ...given) =>
+    stream === webhookDelivery.stream('c') ? logAway() : append(stream, ...given);
+  const chosen = Object.fromEntries(ids.map((id) => [`one.${id}`, 'on']));
+  const from = `/w/default/webhooks/again?${new URLSearchParams({ chosen: 'yes', ...chosen })}`;
+  const { status, text } = await ann.post('/w/default/webhooks/again', chosen, from);
+  assert.is(status, 503);
+  assert.match(
+    text,
+    '1 delivery is due now, 1 were due already; of one it is not certain, and 1 were not begun. Look first',
+  );
+});
+
+test.run();
