@@ -3,6 +3,7 @@ import type { Position } from '../events/event.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 
 /** What the console works with; the composition root fills it in. */
@@ -10,6 +11,8 @@ export interface ConsoleDependencies
   extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'renderer' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
+  /** What acts decide by: the pages' read models may be late. */
+  readonly live: Pick<LiveModels, 'suppressionOf'>;
   readonly dns: DnsRecords;
   readonly reports: ServiceReports;
   readonly options: ConsoleOptions;

@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { storedModels } from '../../src/projections/liveModels.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 /** What an act says that it did, where stores give no answer or are late. */
@@ -86,6 +88,31 @@ test('deliveries that are posted again: how many were begun before the log was a
     text,
     '1 delivery is due now, 1 were due already; of one it is not certain, and 1 were not begun. Look first',
   );
+});
+
+test('a suppression is decided by what is so now, not by what the page still shows', async ({ at, ann }) => {
+  const { context, models, store } = at.api;
+  const { get } = models.suppressions;
+  Object.assign(context.live, storedModels({ ...models, suppressions: { ...models.suppressions, get } }));
+  const decided = () => store.log.filter(({ type }) => type.startsWith('Suppression')).length;
+  const post = async (act: string) => {
+    const fields = { address: ADDRESS, reason: 'asked' };
+    const { headers } = await ann.post(`/w/default/addresses/${act}`, fields, PAGE);
+    return (await ann.get(String(headers.location))).text;
+  };
+  models.suppressions.get = async () => null;
+  assert.match(await post('suppress'), `${ADDRESS} is suppressed.`);
+  assert.match(await post('suppress'), `${ADDRESS} is suppressed already. Nothing was done.`);
+  assert.is(decided(), 1);
+  assert.match(await post('lift'), `${ADDRESS} is sent to again.`);
+  assert.is(decided(), 2);
+  await post('suppress');
+  const late = await get(suppressionIdOf(at.api.workspace, ADDRESS));
+  models.suppressions.get = async () => late;
+  await post('lift');
+  assert.match(await post('lift'), `${ADDRESS} is sent to already. Nothing was done.`);
+  assert.match(await post('suppress'), `${ADDRESS} is suppressed.`);
+  assert.is(decided(), 5);
 });
 
 test.run();

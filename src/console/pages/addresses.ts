@@ -20,7 +20,7 @@ import { foundMessages } from './messages.ts';
 const SHOWN = 100;
 
 /** One recipient: suppressed since when and why, contact and consent, messages; what is suppressed as a list. */
-export const addressPages: AddPages = (routes, { models, ledger }) => {
+export const addressPages: AddPages = (routes, { models, live, ledger }) => {
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
     const after = placeIn(query.after);
@@ -74,7 +74,7 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
     const reason = reasonIn(form);
     const id = suppressionIdOf(workspace.id, address);
     const to = addressPath(workspace, address);
-    const before = (await models.suppressions.get(id))?.document.reason;
+    const before = (await live.suppressionOf(workspace.id, address))?.reason;
     // An unsubscription can be undone by the recipient, what an operator decides can not.
     if (what === 'add' ? before !== undefined && before !== 'unsubscribe' : before === undefined)
       return {
