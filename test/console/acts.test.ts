@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
@@ -113,6 +114,28 @@ test('a suppression is decided by what is so now, not by what the page still sho
   assert.match(await post('lift'), `${ADDRESS} is sent to already. Nothing was done.`);
   assert.match(await post('suppress'), `${ADDRESS} is suppressed.`);
   assert.is(decided(), 5);
+});
+
+test('only an email address is suppressed, while whatever was suppressed can be lifted', async ({
+  at,
+  ann,
+}) => {
+  const { ledger, origin, store } = at.api;
+  for (const address of [
+    '<ann@example.org>',
+    'mailto:ann@example.org',
+    'ann@localhost',
+    'ann..b@example.org',
+  ]) {
+    const fields = { address, reason: 'asked' };
+    const { status, text } = await ann.post('/w/default/addresses/suppress', fields, PAGE);
+    assert.is(status, 400, address);
+    assert.match(text, 'address: write one email address, such as ann@example.org.');
+  }
+  assert.not(store.log.some(({ type }) => type === 'SuppressionAdded'));
+  const address = '<ann@example.org>';
+  await decideSuppression(ledger, origin, { do: 'add', address, reason: 'by an older release' });
+  assert.is((await ann.post('/w/default/addresses/lift', { address, reason: 'x' }, PAGE)).status, 303);
 });
 
 test.run();

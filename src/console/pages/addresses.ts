@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { decideSuppression } from '../../commands/email/suppress.ts';
 import { streamId } from '../../events/category.ts';
 import { contactIdOf } from '../../events/contact.ts';
@@ -71,6 +72,8 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
     what: 'add' | 'remove',
   ): Promise<Done> => {
     const address = addressIn(form);
+    // What an older release has suppressed can be lifted whatever it is.
+    if (what === 'add' && !isEmailAddress(address)) throw noAddress();
     const reason = reasonIn(form);
     const id = suppressionIdOf(workspace.id, address);
     const to = addressPath(workspace, address);
@@ -89,10 +92,11 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
 
+const noAddress = () => new ConsoleFault(400, 'address: write one email address, such as ann@example.org.');
+
 function addressIn({ address = '' }: Readonly<Record<string, string>>): string {
   const trimmed = address.trim();
-  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed) || trimmed.length > 320)
-    throw new ConsoleFault(400, 'address: write one email address, such as ann@example.org.');
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed) || trimmed.length > 320) throw noAddress();
   return trimmed;
 }
 
