@@ -356,6 +356,23 @@ test('figures: days, a file, and the same sums by the log', async ({ at, ann }) 
   assert.is((await ann.get('/w/default/figures?to=x')).status, 400);
 });
 
+test('a day that is not counted yet is not said to be wrong', async () => {
+  const at = await consoleFixture({ autoProject: false });
+  await at.api.project();
+  const ann = await at.loggedIn();
+  await sent(at, { to: 'delivered@example.com' });
+  const page = `/w/default/figures/${new Date(at.api.clock.nowMs()).toISOString().slice(0, 10)}`;
+  await ann.get(page);
+  for (let look = 0; look < 100; look++) await new Promise((resolve) => setImmediate(resolve));
+  const { text } = await ann.get(page);
+  assert.match(
+    text,
+    /class="warn" role="status">Nothing of this day is counted yet, and the log has \d+ events of it/,
+  );
+  assert.not.match(text, 'The log says something else');
+  await at.close();
+});
+
 test('figures by tag, domain and so on: counted in the background, as a table and a file', async ({
   at,
   ann,

@@ -75,7 +75,10 @@ const addDay: AddPages = (routes, { models, ledger }) => {
         ? html`<p role="status">The log is folded again: ${state.progress.events} events so far.</p>`
         : isDeepStrictEqual(stored, state.result.byLog)
           ? html`<p class="good" role="status">The log says the same: ${state.result.counted} of ${state.result.events} events are of this day.</p>`
-          : html`<p class="bad" role="alert">The log says something else: postledger projections verify shows where.</p>`;
+          : stored === null
+            ? // Without a document it is not known up to which event the background has come.
+              html`<p class="warn" role="status">Nothing of this day is counted yet, and the log has ${state.result.counted} events of it. Where that stays so, postledger projections verify shows why.</p>`
+            : html`<p class="bad" role="alert">The log says something else: postledger projections verify shows where.</p>`;
     const eventsOf = (name: keyof typeof FIGURES) => {
       const sought = { type: COUNTED[name], since: day, until: `${day}T23:59:59.999Z` };
       return html`<a href="${pathIn(workspace, 'log')}?${new URLSearchParams(sought)}">${COUNTED[name]}</a>`;
