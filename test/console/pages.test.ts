@@ -186,6 +186,29 @@ test('an id or a key is found whatever is filtered, and the page says so', async
   assert.not.match((await ann.get('/w/default/messages?find=a@b.test&status=bounced')).text, says);
 });
 
+test('an Idempotency-Key of any form is found, and what it names besides', async ({ at, ann }) => {
+  const send = async (idempotencyKey: string, to: string, tags: readonly string[] = []) => {
+    const body = { from: 'shop@acme.test', to, subject: 's', text: 't', tags };
+    const answer = await at.api.call('POST', '/v1/emails', { body, idempotencyKey });
+    return String(answer.body.id);
+  };
+  const list = async (query: Readonly<Record<string, string>>) =>
+    (await ann.get(`/w/default/messages?${new URLSearchParams(query)}`)).text;
+  const uuid = '5F0C1D9E-7A3B-4C52-9E1F-2B6A7C8D9E0F';
+  for (const key of [uuid, 'ann@customer.test', '+4915123456789']) {
+    const id = await send(key, 'bob@customer.test');
+    assert.match(await list({ find: key }), `messages/${id}"`, key);
+  }
+  const other = await send('other', 'ann@customer.test');
+  const ofKey = await list({ find: 'ann@customer.test' });
+  assert.not.match(ofKey, `messages/${other}"`);
+  const [, otherwise = ''] = /<a href="([^"]*)">Search for other messages/.exec(ofKey) ?? [];
+  assert.match((await ann.get(otherwise.replaceAll('&amp;', '&'))).text, `messages/${other}"`);
+  const tag = '0e2b7c1a-93d4-4f6e-8a5b-1c2d3e4f5a6b';
+  const tagged = await send('tagged', 'bob@customer.test', [tag]);
+  assert.match(await list({ find: tag }), `messages/${tagged}"`, 'a tag that is a uuid');
+});
+
 test('times are read as pages show them: in UTC, whatever the clock of the machine says', async ({
   at,
   ann,

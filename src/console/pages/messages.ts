@@ -44,6 +44,7 @@ ${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.sin
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
 <button class="main">Find</button></form>
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
+${found.isKey ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
 ${await foundMessages(models, visit, found)}`;
     return { title: 'Messages', body };
   });
@@ -51,23 +52,27 @@ ${await foundMessages(models, visit, found)}`;
 
 type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & {
   readonly ids?: readonly string[];
+  /** Whether these are of an Idempotency-Key. */
+  readonly isKey?: boolean;
 };
 
-/** What a person has typed into the box. An id of a message wins over one of a template or a campaign. */
+/** What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one of a template or a campaign. */
 async function whatIsSought(
   models: ConsoleDependencies['models'],
-  { workspace }: WorkspaceVisit,
+  { workspace, query }: WorkspaceVisit,
   sought: string,
 ): Promise<Sought> {
   if (sought === '') return {};
+  const ofKey = query.key === 'no' ? [] : await messagesOfKey(models.messages, workspace.id, sought);
+  if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isKey: true };
   if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
-  if (!isUuid(sought)) {
-    const ofKey = await messagesOfKey(models.messages, workspace.id, sought);
-    return ofKey.length > 0 ? { ids: ofKey.map(({ key }) => key) } : { tag: sought };
-  }
+  if (!isUuid(sought)) return { tag: sought };
   const id = sought.toLowerCase();
   if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
-  return (await models.campaigns.get(id)) === null ? { templateId: id } : { campaignId: id };
+  if ((await models.campaigns.get(id)) !== null) return { campaignId: id };
+  // The template may be deleted: only its messages say that the id was one.
+  const ofTemplate = await findMessages(models.messages, { workspace: workspace.id, templateId: id }, 1);
+  return ofTemplate.messages.length > 0 ? { templateId: id } : { tag: sought };
 }
 
 /** A page of messages as a table, with what leads to the next one. */
