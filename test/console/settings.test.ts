@@ -26,6 +26,25 @@ test('keys with the day of their last send, and what waits for the pace', async 
   await at.close();
 });
 
+test('a key that has expired, and one without a name', async () => {
+  const at = await consoleFixture();
+  const { keyWith, clock, store } = at.api;
+  await keyWith(['email:send'], { expiresAtMs: clock.nowMs() + 60_000 });
+  const ann = await at.loggedIn();
+  const created = store.log.findLast(({ type }) => type === 'ApiKeyCreated');
+  const { keyId } = (created?.data ?? {}) as { keyId?: string };
+  const { text } = await ann.get(PAGE);
+  assert.match(text, `<button>Revoke ${keyId}</button>`);
+  assert.not.match(text, 'Revoke null');
+  clock.pass(60_000);
+  const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
+  for (const one of [ann, viewer]) {
+    const row = (await one.get(PAGE)).text.split(`<td>${keyId}</td>`)[1]?.split('</tr>')[0] ?? '';
+    assert.match(row, '<td>expired</td>');
+  }
+  await at.close();
+});
+
 test('a suspension is answered once the page shows it', async () => {
   const at = await consoleFixture({ autoProject: false });
   await at.api.project();

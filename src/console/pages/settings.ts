@@ -124,13 +124,16 @@ async function waitingOf({ messages }: ConsoleDependencies['models'], workspace:
   return html`${waits}, the oldest since ${timeOf(oldest.document.createdAt)}`;
 }
 
-async function keysOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
+async function keysOf({ models, ledger }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
   const keys = await listApiKeys(models.apiKeys, visit.workspace.id);
   const uses = await models.keyUses.getMany(keys.map(({ keyId }) => keyId));
-  const revoke = ({ keyId, name, revokedAt }: ApiKeyDocument): Html | null => {
+  const revoke = ({ keyId, name, expiresAt, revokedAt }: ApiKeyDocument): Html | null => {
     if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
+    if (expiresAt !== null && Date.parse(expiresAt) <= ledger.clock.nowMs()) return html`expired`;
     if (!may(visit.session, 'administer')) return html`works`;
-    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), `Revoke ${name}`, { key: keyId });
+    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), `Revoke ${name ?? keyId}`, {
+      key: keyId,
+    });
   };
   return html`<h2>Keys</h2>${tableOf(
     'API keys, the oldest first',
