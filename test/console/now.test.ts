@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import type { GaugeValue } from '../../src/ports/metrics.ts';
 import { noMetrics } from '../support/quietLog.ts';
@@ -160,6 +162,55 @@ test('the last hour: messages and webhooks in steps of five minutes, as plots an
   const stranger = await openWorkspace(api.ledger, by, 'acme');
   const carl = await at.loggedIn({ name: 'Carl', workspaceId: stranger.id });
   assert.match((await carl.get('/')).text, '&quot;values&quot;:[0,0,0,0,0,0,0,0,0,0,0,0]');
+  await at.close();
+});
+
+test('a failing endpoint is named also behind many that are switched off or of others', async () => {
+  const at = await consoleFixture();
+  const { ledger, context, origin, models, workspace, clock, project } = at.api;
+  const { endpointId } = await createWebhookEndpoint(ledger, context.secrets, origin, {
+    ...{ name: 'shop', url: 'https://hooks.acme.test/', events: ['*'] },
+  });
+  await project();
+  const failing = (key: string, of: string, minutes: number) => ({
+    key,
+    position: BEGINNING,
+    document: {
+      ...{ workspace: of, standing: null, lastStatus: 503, lastReason: null, lastFailure: null, recent: [] },
+      failingSince: new Date(clock.nowMs() - minutes * 60_000).toISOString(),
+    },
+  });
+  const many = Array.from({ length: 600 }, (_, n) => failing(`${n}`, n % 2 ? workspace : 'other', 700 - n));
+  await models.webhookHealth.writeMany([...many, failing(endpointId, workspace, 5)]);
+  const { text } = await (await at.loggedIn()).get('/');
+  assert.match(text, 'The endpoint shop of default has failed for 5 min: 503.');
+  assert.is(text.match(/<strong>The endpoint/g)?.length, 1);
+  const more = Array.from({ length: 5_000 }, (_, n) => failing(`more${n}`, 'other', 1_000));
+  await models.webhookHealth.writeMany(more);
+  clock.pass(5_000);
+  const cut = (await (await at.loggedIn({ name: 'Bob' })).get('/')).text;
+  assert.match(cut, 'Only the 5000 endpoints that have failed longest were looked at.');
+  await at.close();
+});
+
+test('of more workspaces than are looked at, the page says how many are not', async () => {
+  const at = await consoleFixture();
+  const { models, workspace } = at.api;
+  const own = await models.workspaces.get(workspace);
+  if (own === null) return assert.unreachable();
+  const more = async (from: number, to: number) => {
+    const names = Array.from({ length: to - from }, (_, n) => `more${from + n}`);
+    await models.workspaces.writeMany(
+      names.map((name) => ({ ...own, key: name, document: { ...own.document, id: name, name } })),
+    );
+  };
+  const says = 'were not looked at';
+  await more(0, 199);
+  assert.not.match((await (await at.loggedIn()).get('/')).text, says);
+  await more(199, 210);
+  at.api.clock.pass(5_000);
+  const { text } = await (await at.loggedIn({ name: 'Bob' })).get('/');
+  assert.match(text, `Of 211 workspaces 11 ${says}`);
   await at.close();
 });
 

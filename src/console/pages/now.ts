@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import { pages } from '../../projections/pages.ts';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
 import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -13,8 +14,11 @@ import type { AddPages } from '../routes.ts';
 import { type Finding, findingsOf, serviceFindings } from '../serviceFindings.ts';
 
 const MAX_ENDPOINTS = 50;
+/** Failing endpoints that are read at most to find them, and those read at once. */
+const MAX_READ = 5_000;
+const READ_AT_ONCE = 500;
 const PLOTTED_DAYS = 14;
-/** Workspaces whose domains are looked at: of more the others are on their own pages. */
+/** Workspaces that are looked at: of more the page says how many are not. */
 const MAX_WORKSPACES = 200;
 /** Those who see the same workspaces share an answer this long. */
 const SHARED_MS = 5_000;
@@ -57,12 +61,20 @@ function overview(dependencies: ConsoleDependencies): (workspaceId: string | nul
     const head = html`<div id="now" hx-get="/" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
 <p class="quiet">As of ${timeOf(now)}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
+${notLookedAt(seen.length)}
 </div>`;
     if (only === undefined) return head;
     return html`${head}
 ${await partOf('The last hour', () => hourOf(workspaceId ?? '', seen.slice(0, MAX_WORKSPACES)))}
 ${another === undefined ? await partOf('Its days', () => plotted(only)) : workspacesTable(seen)}`;
   };
+}
+
+/** What the page does not know where there are very many workspaces. */
+function notLookedAt(workspaces: number): Html {
+  const left = workspaces - MAX_WORKSPACES;
+  if (left <= 0) return NOTHING;
+  return html`<p class="warn">Of ${workspaces} workspaces ${left} were not looked at for suspensions and domains, nor for the last hour: their own pages show these.</p>`;
 }
 
 const linkIn = (workspace: WorkspaceDocument, path: string, label: string): Html =>
@@ -95,21 +107,43 @@ async function ofEndpoints(
   { models, ledger }: ConsoleDependencies,
   seen: readonly WorkspaceDocument[],
 ): Promise<readonly Finding[]> {
-  const failing = await models.webhookHealth.page({ index: 'byFailingSince', limit: MAX_ENDPOINTS });
-  const endpoints = await models.webhookEndpoints.getMany(failing.map(({ key }) => key));
-  return failing.flatMap(({ key, document }) => {
-    const workspace = seen.find(({ id }) => id === document.workspace);
-    const endpoint = endpoints.get(key)?.document;
-    if (workspace === undefined || endpoint?.status !== 'ACTIVE' || document.failingSince === null) return [];
-    const forMs = ledger.clock.nowMs() - Date.parse(document.failingSince);
-    const answer = document.lastStatus ?? document.lastReason ?? 'no answer';
-    return {
-      rank: 4,
-      says: `The endpoint ${endpoint.name} of ${workspace.name} has failed for ${spanOf(forMs)}: ${answer}.`,
-      next: html`Its owner must repair ${endpoint.url}; what it missed can be posted again on ${linkIn(workspace, 'webhooks', 'the page Webhooks')}.`,
-    };
-  });
+  const workspaces = new Map(seen.map((workspace) => [workspace.id, workspace]));
+  const query = { index: 'byFailingSince' };
+  const found: Finding[] = [];
+  let read = 0;
+  for await (const page of pages(
+    models.webhookHealth,
+    query,
+    ({ failingSince }) => [failingSince ?? ''],
+    READ_AT_ONCE,
+  )) {
+    const failing = page.filter(({ document }) => workspaces.has(document.workspace));
+    const endpoints = await models.webhookEndpoints.getMany(failing.map(({ key }) => key));
+    for (const { key, document } of failing) {
+      const workspace = workspaces.get(document.workspace);
+      const endpoint = endpoints.get(key)?.document;
+      if (workspace === undefined || endpoint?.status !== 'ACTIVE' || document.failingSince === null)
+        continue;
+      const forMs = ledger.clock.nowMs() - Date.parse(document.failingSince);
+      const answer = document.lastStatus ?? document.lastReason ?? 'no answer';
+      found.push({
+        rank: 4,
+        says: `The endpoint ${endpoint.name} of ${workspace.name} has failed for ${spanOf(forMs)}: ${answer}.`,
+        next: html`Its owner must repair ${endpoint.url}; what it missed can be posted again on ${linkIn(workspace, 'webhooks', 'the page Webhooks')}.`,
+      });
+      if (found.length === MAX_ENDPOINTS) return found;
+    }
+    read += page.length;
+    if (read >= MAX_READ) return [...found, CUT_OFF];
+  }
+  return found;
 }
+
+const CUT_OFF: Finding = {
+  rank: 0,
+  says: `Only the ${MAX_READ} endpoints that have failed longest were looked at.`,
+  next: 'The page Webhooks of a workspace shows each of its endpoints.',
+};
 
 async function ofWorkspace(
   { ledger }: ConsoleDependencies,
