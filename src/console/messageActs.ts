@@ -19,12 +19,19 @@ export async function actsOn(
   return html`${againForm(visit, history)}${await partOf('Who is suppressed', () => suppressForm(dependencies, visit, history))}`;
 }
 
-function againForm(visit: WorkspaceVisit, { events }: History): Html {
+/** The deliveries of a message's webhooks. */
+export function deliveriesAmong({ events }: History): readonly string[] {
   const posted = events.filter(({ webhook }) => webhook !== null);
-  const ids = [...new Set(posted.map(({ event }) => streamId(event.stream)))];
-  if (ids.length === 0 || !may(visit.session, 'redeliver')) return NOTHING;
-  const fields = Object.fromEntries(ids.map((id) => [`one.${id}`, 'on']));
-  const label = ids.length === 1 ? 'Post its webhook again' : `Post its ${ids.length} webhooks again`;
+  return [...new Set(posted.map(({ event }) => streamId(event.stream)))];
+}
+
+function againForm(visit: WorkspaceVisit, history: History): Html {
+  const { length } = deliveriesAmong(history);
+  const [first] = history.events;
+  if (first === undefined || length === 0 || !may(visit.session, 'redeliver')) return NOTHING;
+  const label = length === 1 ? 'Post its webhook again' : `Post its ${length} webhooks again`;
+  // The ids of all its deliveries may be more than a form holds.
+  const fields = { message: streamId(first.event.stream) };
   return actForm(visit, pathIn(visit.workspace, 'webhooks/again'), label, fields);
 }
 

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import { messageHistory } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { redeliver } from '../../commands/webhook/redeliver.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
@@ -13,6 +15,7 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { isUnavailable } from '../isUnavailable.ts';
 import { pathIn } from '../layout.ts';
+import { deliveriesAmong } from '../messageActs.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
 import { may } from '../roles.ts';
@@ -49,6 +52,18 @@ ${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again')
 ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
     return { title: 'Delivery', body: content };
   });
+  const askedFor = async ({ workspace, form }: Pick<WorkspaceVisit, 'workspace' | 'form'>) => {
+    if (form.message !== undefined) {
+      const id = form.message.toLowerCase();
+      const history = isUuid(id) ? await messageHistory(ledger.store, id) : null;
+      if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
+      return deliveriesAmong(history);
+    }
+    if (form.all !== 'yes') return chosenIn(form);
+    const filter = filterOf({ workspace, query: form });
+    const { found } = await newestDeliveries(models.webhookDeliveries, filter, MAX_AGAIN);
+    return found.map(({ key }) => key);
+  };
   routes.workspacePage('webhooks/again', 'redeliver', async (visit) => {
     const { workspace, query } = visit;
     const chosen = chosenIn(query);
@@ -66,11 +81,7 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
     return { title: 'Post again', body };
   });
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
-    const chosen = chosenIn(form);
-    const filter = filterOf({ workspace, query: form });
-    const found =
-      form.all === 'yes' ? await newestDeliveries(models.webhookDeliveries, filter, MAX_AGAIN) : null;
-    const ids = found?.found.map(({ key }) => key) ?? chosen;
+    const ids = await askedFor({ workspace, form });
     if (ids.length === 0) throw new ConsoleFault(400, 'No delivery was chosen. Nothing was done.');
     let due = 0;
     for (const [begun, id] of ids.entries())
