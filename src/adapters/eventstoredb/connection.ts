@@ -42,7 +42,7 @@ export interface Session {
 
 export interface EventStoreConnection {
   current(): Session;
-  /** Replaces the client of this generation, whose calls are lost; without effect on a later generation. */
+  /** Replaces the client of this generation, whose calls are lost; without effect on a later generation, or while no client can be made. */
   renew(generation: number, reason: string): void;
   readonly closed: boolean;
   close(): Promise<void>;
@@ -151,6 +151,8 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
 
   let session = open(0);
   let renewedAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether the last renewal failed, so that it is said once. */
+  let isStuck = false;
   let closed = false;
   return {
     current: () => session,
@@ -161,7 +163,16 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
       // An outage renews it several times a second, and is logged as one.
       log.debug({ reason, generation: generation + 1 }, 'reconnecting to the event store');
       const old = session;
-      session = open(generation + 1);
+      try {
+        session = open(generation + 1);
+      } catch (error) {
+        // While its certificate is being replaced a file may be missing; the calls go on trying with the client that there is.
+        if (!isStuck)
+          log.warn({ err: error }, 'the event store client cannot be renewed, the old one is kept');
+        isStuck = true;
+        return;
+      }
+      isStuck = false;
       void discard(old);
     },
     get closed() {

@@ -1,7 +1,11 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { urlOf } from '../../../src/adapters/eventstoredb/connection.ts';
+import { connectEventStore, urlOf } from '../../../src/adapters/eventstoredb/connection.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const test = suite('the address of EventStoreDB');
 
@@ -42,6 +46,31 @@ test('a silent node costs a second of each discovery, unless the address says ot
 test('without credentials nothing is changed, and each generation has a keep-alive of its own', () => {
   const { defaultCredentials, keepAliveInterval } = parseConnectionString(urlOf('esdb://one:2113', 7));
   assert.equal([defaultCredentials, keepAliveInterval], [undefined, 10_007]);
+});
+
+test('a certificate file that is missing for a moment keeps the client that there is, and is said once', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'ca.pem');
+  writeFileSync(file, '');
+  const said: string[] = [];
+  const log = { ...quietLog, warn: (_: object, text: string) => void said.push(text) };
+  const connection = connectEventStore(`esdb://127.0.0.1:1?tlsCAFile=${file}`, log);
+  const first = connection.current();
+  const renew = async () => {
+    connection.renew(connection.current().generation, 'a test');
+    // Longer than the connection waits between two renewals.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  };
+  rmSync(file);
+  await renew();
+  await renew();
+  assert.is(connection.current(), first);
+  assert.equal(said, ['the event store client cannot be renewed, the old one is kept']);
+  writeFileSync(file, '');
+  await renew();
+  assert.is(connection.current().generation, 1);
+  await connection.close();
+  folder.remove();
 });
 
 test.run();
