@@ -15,15 +15,36 @@ export interface SmsReceiptDependencies extends Pick<Ports, 'hints' | 'log' | 'm
   readonly carrierIdsPosition: () => Promise<Position>;
 }
 
+/** A receipt may come before the answer to its submission, which takes 30 s at most and is recorded after that. */
+const MAY_BE_EARLY_MS = 60_000;
+/** Unknown ids that are remembered; the oldest makes room, and its receipt is refused once more. */
+const MAX_UNKNOWN = 10_000;
+
 /**
  * Records the carrier's receipts. A receipt for an id that nothing was submitted under is logged and ignored; while the read
- * model of the ids lags, that cannot be known: the handler rejects, and the carrier brings the receipt again.
+ * model of the ids lags, or the submission may be under way, that cannot be known: the handler rejects, and the carrier brings
+ * the receipt again.
  */
 export function smsReceiptHandler(dependencies: SmsReceiptDependencies): IntakeHandlers['receipt'] {
   const { ledger, carrierIds, carrierIdsPosition, log, metrics } = dependencies;
+  const { clock } = ledger;
+  const unknownSinceMs = new Map<string, number>();
+
+  /** Whether the id, which was not found, may still be that of a submission under way. */
+  const mayBeEarly = (carrierId: string) => {
+    const sinceMs = unknownSinceMs.get(carrierId) ?? clock.monotonicMs();
+    unknownSinceMs.set(carrierId, sinceMs);
+    const [oldest] = unknownSinceMs.keys();
+    if (unknownSinceMs.size > MAX_UNKNOWN && oldest !== undefined) unknownSinceMs.delete(oldest);
+    return clock.monotonicMs() - sinceMs < MAY_BE_EARLY_MS;
+  };
+
   return async (receipt) => {
     const find = () => segmentOfCarrierId(carrierIds, receipt.carrierId);
     const segment = await foundSurely({ find, position: carrierIdsPosition }, dependencies);
+    if (segment === null && mayBeEarly(receipt.carrierId))
+      throw new Error('no submission of this id is known yet; it may be recorded in a moment');
+    unknownSinceMs.delete(receipt.carrierId);
     const state = segment === null ? 'unknown' : receipt.state;
     metrics.count('postledger_sms_receipts_total', { state });
     if (segment === null) {
@@ -32,6 +53,6 @@ export function smsReceiptHandler(dependencies: SmsReceiptDependencies): IntakeH
       return;
     }
     const { smsId, carrierId } = segment;
-    await appendWithRetry(ledger.clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
+    await appendWithRetry(clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
   };
 }

@@ -94,11 +94,29 @@ test('are refused while the read model lags, and recorded once it has the id', a
   assert.is(delivered(), 1);
 });
 
-test('for an id of somebody else are taken and ignored once the read model has come to the end', async () => {
+const EARLY = 'no submission of this id is known yet; it may be recorded in a moment';
+
+test('that come before the answer to their submission are refused, and recorded once the id is in the log', async () => {
   const { receive, fold, passTheEnd, delivered } = await submitted();
+  // The log does not have the id yet, so the read model is at its end.
+  await passTheEnd();
+  assert.is(await receive(CARRIER_ID), EARLY);
+  assert.is(delivered(), 0);
+  await fold();
+  assert.is(await receive(CARRIER_ID), 'taken');
+  assert.is(delivered(), 1);
+});
+
+test('for an id of somebody else are taken and ignored once no submission can be under way', async () => {
+  const { receive, fold, passTheEnd, delivered, clock } = await submitted();
   await fold();
   await passTheEnd();
+  assert.is(await receive('b2'), EARLY);
+  await clock.advance(30_000);
+  assert.is(await receive('b2'), EARLY, 'an answer within 30 s may be recorded later');
+  await clock.advance(30_000);
   assert.is(await receive('b2'), 'taken');
+  assert.is(await receive('c3'), EARLY, 'another id has a time of its own');
   assert.is(delivered(), 0);
 });
 
