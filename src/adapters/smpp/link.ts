@@ -13,7 +13,7 @@ export class LinkLost extends Error {
 
 /** One bound connection to the carrier. */
 export interface Link {
-  /** Aborts when the connection is closed. */
+  /** Aborts when the connection is closed, or the carrier unbinds. */
   readonly lost: AbortSignal;
   /** @throws LinkLost */
   request(command: string, fields?: Readonly<Record<string, unknown>>): Promise<Pdu>;
@@ -27,6 +27,8 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 /** An end does not wait longer than this, since the whole process has a bound for its end. */
 const UNBIND_MS = 2_000;
+/** For the carrier to close the connection after its own unbind; answers that it owes may come until then. */
+const UNBOUND_MS = 1_000;
 /** SMPP 3.4 as a version number. */
 const INTERFACE_VERSION = 0x34;
 
@@ -62,10 +64,16 @@ export async function openLink(
 function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link) => void): Link {
   const session = new Session({ socket });
   const lost = new AbortController();
-  const end = () => lost.abort();
-  session.on('close', end);
+  const closed = new AbortController();
+  session.on('close', () => {
+    closed.abort();
+    lost.abort();
+  });
   session.on('error', () => session.destroy());
-  const ask = (pdu: PDU, waitMs: number) => answered(session, lost.signal, clock, pdu, waitMs);
+  const ask = async (pdu: PDU, waitMs: number) => {
+    if (lost.signal.aborted) throw new LinkLost('the link is closed');
+    return answered(session, closed.signal, clock, pdu, waitMs);
+  };
   const link: Link = {
     lost: lost.signal,
     request: (command, fields) => ask(new PDU(command, fields), ANSWER_MS),
@@ -82,7 +90,9 @@ function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link
   session.on('enquire_link', (pdu: Pdu) => link.respond(pdu, OK));
   session.on('unbind', (pdu: Pdu) => {
     link.respond(pdu, OK);
+    lost.abort();
     session.close();
+    void clock.sleep(UNBOUND_MS, closed.signal).then(() => session.destroy());
   });
   return link;
 }
@@ -112,15 +122,14 @@ function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<
 /** The package holds the callback of a missing answer until the session ends. */
 async function answered(
   session: Session,
-  lost: AbortSignal,
+  closed: AbortSignal,
   clock: Clock,
   pdu: PDU,
   waitMs: number,
 ): Promise<Pdu> {
-  if (lost.aborted) throw new LinkLost('the link is closed');
   const waiting = new AbortController();
   const gone = () => waiting.abort();
-  lost.addEventListener('abort', gone, { once: true });
+  closed.addEventListener('abort', gone, { once: true });
   let answer: Pdu | null = null;
   const isSent = session.send(pdu, (got) => {
     answer = got;
@@ -129,9 +138,9 @@ async function answered(
   if (isSent) await clock.sleep(waitMs, waiting.signal);
   // A stall of our own event loop ends the wait before an answer that has arrived is read: two turns, as in `silenceTimer`.
   for (let turns = 0; isSent && turns < 2 && !waiting.signal.aborted; turns++) await clock.turn();
-  lost.removeEventListener('abort', gone);
+  closed.removeEventListener('abort', gone);
   if (answer === null)
-    throw new LinkLost(lost.aborted ? 'the link broke before the answer' : 'no answer in time');
+    throw new LinkLost(closed.aborted ? 'the link broke before the answer' : 'no answer in time');
   return answer;
 }
 

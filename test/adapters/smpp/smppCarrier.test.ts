@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Pdu } from 'smpp';
+import { PDU, type Pdu } from 'smpp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
@@ -281,6 +281,27 @@ test('a bind that is refused or breaks is made again, and closed for as long', a
   assert.equal(meanwhile, { outcome: 'deferred', detail: 'the carrier cannot be reached' });
   await bound(context);
   assert.is((await carrier.submit(outgoing('x'), ignored)).outcome, 'sent');
+});
+
+test('after its unbind the carrier gets nothing more over that bind, but its last answers count', async (context) => {
+  const { peer, carrier } = context;
+  const [session] = peer.sessions;
+  assert.ok(session);
+  // A carrier that leaves the connection open.
+  session.socket.allowHalfOpen = true;
+  peer.answer = ({ command }) => (command === 'submit_sm' ? null : { status: 0 });
+  const outcome = carrier.submit(outgoing('under way'), ignored);
+  await eventually('it is submitted', async () => peer.submitted.length === 1);
+  session.send(new PDU('unbind'));
+  await eventually('the bind has ended', async () => carrier.closedForMs() > 0);
+  session.send((peer.submitted[0] as Pdu).response({ command_status: 0, message_id: 'late' }));
+  assert.equal(await outcome, { outcome: 'sent', carrierId: 'late' });
+  await eventually('the connection is closed', async () => {
+    // Over a connection that only the other side has closed a write is what shows it.
+    session.send(new PDU('enquire_link'));
+    return session.socket.destroyed;
+  });
+  await bound(context);
 });
 
 test('an end during a connect, a bind or an unbind waits for no answer of the carrier', async (context) => {
