@@ -185,6 +185,8 @@ async function stateOf(store: EventStore, login: string): Promise<LoginState> {
 
 async function isEnded(store: EventStore, { person, offeredAt }: LoginState): Promise<boolean> {
   const { state } = await foldedStream(store, consoleLogin.stream(EVERY_SESSION), endedSessions);
-  const at = person && (state.persons[person.name] ?? null);
+  // A person may have the name of something that every object inherits.
+  const isOwn = person !== null && Object.hasOwn(state.persons, person.name);
+  const at = isOwn ? (state.persons[person.name] ?? null) : null;
   return [state.everyone, at].some((ended) => ended !== null && (offeredAt === null || offeredAt < ended));
 }

@@ -81,6 +81,16 @@ test('logging out ends one session; ending those of a person, or of everyone, en
   assert.equal(await alive(again, bob), [false, false]);
 });
 
+test('a name that every object inherits something by is a name like others', async () => {
+  const ledger = ledgerOf();
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const secret = await offerConsoleLogin(ledger, by, { ...ann, name });
+    assert.is((await offeredTo(ledger, secret))?.name, name);
+    await endConsoleSessions(ledger, by, name);
+    assert.is(await offeredTo(ledger, secret), null, name);
+  }
+});
+
 test('a name is one line', async () => {
   const ledger = ledgerOf();
   for (const name of ['', 'a\nb', 'x'.repeat(101)])
