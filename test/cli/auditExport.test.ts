@@ -34,6 +34,8 @@ test('ends with count, hash and seal, and the same again gives the same', async 
   const again = await run('audit', 'export', whole);
   assert.match(again.stdout, /lines of it were there already/);
   assert.equal(linesIn(whole), lines);
+  const { held, events } = JSON.parse((await run('audit', 'export', whole, '--json')).stdout);
+  assert.is(held, events);
 });
 
 test('goes on after its last whole line when it was cut anywhere', async () => {

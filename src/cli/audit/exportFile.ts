@@ -107,7 +107,8 @@ async function heldBy(file: string, header: ExportHeader, size: number): Promise
   // A first line that was cut off is a part of ours, or else the file is not ours to cut.
   if (lines === 0 && size > 0 && (size > expected.length || !(await beginsAs(file, expected, size))))
     throw new CliError(refusalOf(file, ''));
-  return { written, bytes, events: Math.max(0, lines - 1), last: last && parsedLine(last.toString()) };
+  const lastLine = last && parsedLine(last.toString());
+  return { written, bytes, events: Math.max(0, lines - (isEnd(lastLine) ? 2 : 1)), last: lastLine };
 }
 
 async function beginsAs(file: string, expected: string, bytes: number): Promise<boolean> {
