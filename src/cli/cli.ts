@@ -60,6 +60,8 @@ export interface CliHost {
   readonly isTerminal?: boolean;
   /** What is done from now on when the process is asked to end; absent where the process is not the command's own. */
   onInterrupt?(listener: () => void): void;
+  /** Called by a service: it goes on when its output has no reader, or no room. */
+  onService?(): void;
   open(settings: Settings): Promise<CliDependencies>;
 }
 

@@ -8,9 +8,10 @@ let interrupt = (): void => {
 process.on('SIGINT', () => interrupt());
 /** As a shell reports a program that wrote to a pipe without a reader: 128 and the number of SIGPIPE. */
 const READER_ENDED = 141;
+let isService = false;
 // The reader of the output has ended, as `head` does, or its disk is full: so ends a command; a service needs no output.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (process.argv.includes('serve')) return;
+  if (isService) return;
   if (code === 'EPIPE') process.exit(READER_ENDED);
   process.stderr.write(`postledger: the output could not be written: ${message}\n`);
   process.exit(1);
@@ -26,6 +27,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   isWatched: process.stderr.isTTY === true && process.stderr.columns > 0,
   onInterrupt: (listener) => {
     interrupt = listener;
+  },
+  onService: () => {
+    isService = true;
   },
   // Loaded when it is needed: drivers of engines take their time, and --help has no use for them.
   open: async (settings) => (await import('./openDependencies.ts')).openDependencies(settings),

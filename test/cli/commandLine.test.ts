@@ -250,15 +250,19 @@ commandLine('a command whose output is read no more, as by head, ends without a 
   assert.is(code, 141);
 });
 
-commandLine('a command whose output has no room says so in a line', () => {
-  const full = openSync('/dev/full', 'w');
-  const { status, stderr } = spawnSync(process.execPath, [...COMMAND_LINE, 'keys', '--help'], {
-    cwd: ROOT,
-    stdio: ['ignore', full, 'pipe'],
+for (const args of [
+  ['keys', '--help'],
+  ['--workspace', 'serve', 'keys', '--help'],
+])
+  commandLine(`a command whose output has no room says so in a line: ${args.join(' ')}`, () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [...COMMAND_LINE, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    assert.match(stderr.toString(), /^postledger: the output could not be written: .*ENOSPC.*\n$/);
+    assert.is(status, 1);
   });
-  closeSync(full);
-  assert.match(stderr.toString(), /^postledger: the output could not be written: .*ENOSPC.*\n$/);
-  assert.is(status, 1);
-});
 
 commandLine.run();

@@ -15,6 +15,7 @@ export const serveCommand: AddCommand = (program, cli) => {
     .description('run the service until it is asked to stop')
     .option('--new', 'begin a new ledger also where read models or contents of another one lie');
   cli.action(command, async ({ settings, host, options }) => {
+    host.onService?.();
     // Loaded here: no other command should wait until the whole service is loaded.
     const { serve } = await import('../../main/serve.ts');
     const stop = new AbortController();
