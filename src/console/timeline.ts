@@ -29,8 +29,16 @@ function listOf(visit: WorkspaceVisit, entries: readonly Entry[], [first]: reado
   return html`<ol class="timeline">${entries.map(
     ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
 <span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
-${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}${answerOf(visit, event)}</li>`,
+${webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}${answerOf(visit, event)}</li>`,
   )}</ol>`;
+}
+
+/** What an event says: the links of a message are contents, so others see only where one led. */
+function saidTo({ session }: WorkspaceVisit, { type, data }: Entry['event']): string {
+  if (type !== 'Clicked' || may(session, 'contents')) return wordingOf({ type, data });
+  const { url } = data as { readonly url: string };
+  const origin = URL.canParse(url) ? new URL(url).origin : '';
+  return wordingOf({ type, data: { ...(data as object), url: `${origin}/…` } });
 }
 
 /** What the receiver of a webhook answered, for those who may see contents. */

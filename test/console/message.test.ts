@@ -83,6 +83,26 @@ test('its webhooks with status, duration and answer, and all of them posted agai
   assert.equal(requeued(at).toSorted(), deliveries.map(webhookDelivery.stream).toSorted());
 });
 
+test('of a link that was clicked a viewer sees where it led, and not its path', async ({ at, ann }) => {
+  const { ledger, origin, store } = at.api;
+  const { id, page } = await withWebhooks(at);
+  const url = 'https://shop.test:8443/orders/4711?token=secret#x';
+  const clicked = { deliveryId: 'd', recipient: 'ann@customer.test', sandbox: false, url };
+  const { length } = await email.read(store, id);
+  await ledger.store.append(
+    email.stream(id),
+    length - 1,
+    newEvents(ledger, origin, [
+      { type: 'Clicked', data: clicked },
+      { type: 'Clicked', data: { ...clicked, url: 'no address' } },
+    ]),
+  );
+  assert.match((await ann.get(page)).text, `clicked ${url}`);
+  const { text } = await (await at.loggedIn({ role: 'viewer', name: 'Vic' })).get(page);
+  assert.match(text, 'clicked https://shop.test:8443/…');
+  assert.not.match(text, /4711|secret|no address/);
+});
+
 test('nothing of it is shown or changed from another workspace, whoever asks', async ({ at, ann }) => {
   const { api } = at;
   const { id, deliveries, endpointId } = await withWebhooks(at);
