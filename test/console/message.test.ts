@@ -4,6 +4,7 @@ import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
+import { sms } from '../../src/events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
 
@@ -101,6 +102,20 @@ test('of a link that was clicked a viewer sees where it led, and not its path', 
   const { text } = await (await at.loggedIn({ role: 'viewer', name: 'Vic' })).get(page);
   assert.match(text, 'clicked https://shop.test:8443/…');
   assert.not.match(text, /4711|secret|no address/);
+});
+
+test('the sender of a text is no link: only recipients are searched for', async ({ at, ann }) => {
+  const { ledger, origin } = at.api;
+  const id = ledger.ids.uuid();
+  const data = {
+    ...{ from: '+4915111111111', to: '+4915222222222', templateId: ledger.ids.uuid(), text: 't' },
+    ...{ segments: 1, credits: 1, tags: [], metadata: null },
+  };
+  const made = newEvents(ledger, origin, [{ type: 'SmsAccepted', data }]);
+  await ledger.store.append(sms.stream(id), 'no-stream', made);
+  const { text } = await ann.get(`/w/default/messages/${id}`);
+  assert.match(text, `<dd>${data.from}</dd>`);
+  assert.match(text, `find=%2B4915222222222">${data.to}</a>`);
 });
 
 test('nothing of it is shown or changed from another workspace, whoever asks', async ({ at, ann }) => {

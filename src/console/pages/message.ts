@@ -83,7 +83,7 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
   const { from, to, segments } = event.data;
   return factsOf({
     Id: id,
-    From: addressLink(workspace, from),
+    From: from,
     To: addressLink(workspace, to),
     Segments: segments,
   });
