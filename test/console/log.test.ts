@@ -106,6 +106,16 @@ test('a document as it was: by position and by time, and the event that had made
   assert.match(await shown({ model: 'messages', key, at: '2001-01-01T00:00' }), 'There was no such');
   assert.match(await shown({ model: 'messages', key, at: '2126-01-01' }), 'It had become so by');
   assert.match(await shown({ model: 'workspaces', at: '2126-01-01' }), 'default');
+  for (const name of ['default', 'DEFAULT', api.workspace.toUpperCase()])
+    assert.match(
+      await shown({ model: 'workspaces', key: name, at: '2126-01-01' }),
+      'It had become so by',
+      name,
+    );
+  assert.match(
+    await shown({ model: 'messages', key: key.toUpperCase(), at: '2126-01-01' }),
+    'It had become so by',
+  );
   const page = '/w/default/addresses/find?address=a%40b.test';
   await ann.post('/w/default/addresses/suppress', { address: 'a@b.test', reason: 'asked' }, page);
   assert.match(

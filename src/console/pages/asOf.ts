@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
 import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -87,7 +88,8 @@ ${document === null ? NOTHING : html`<pre>${JSON.stringify(document, null, 2)}</
 function keyOf(workspaceId: string, model: string, name: string): string {
   if (model === 'balances' || model === 'workspaces') return workspaceId;
   if (model === 'suppressions' && /[@+]/.test(name)) return suppressionIdOf(workspaceId, name);
-  return model === 'daily_analytics' || model === 'credit_months' ? `${workspaceId}/${name}` : name;
+  if (model === 'daily_analytics' || model === 'credit_months') return `${workspaceId}/${name}`;
+  return isUuid(name) ? name.toLowerCase() : name;
 }
 
 function momentIn(text: string, { options: { positionIn } }: ConsoleDependencies): Moment {
