@@ -20,8 +20,8 @@ export interface InboundSmsDependencies extends FindingDependencies {
   /** A position that `numbers` has passed, in every partition. */
   readonly numbersPosition: () => Promise<Position>;
   readonly log: Log;
-  /** Called once a recipient has newly opted out of what a number sends. */
-  readonly onOptOut?: (sender: string, number: string) => Promise<void>;
+  /** Called once a recipient has newly opted out of what a number sends; the carrier's message is acknowledged without waiting for what follows. */
+  readonly onOptOut?: (sender: string, number: string) => void;
 }
 
 /** For a carrier that gives no ids: for so long the same text from the same number counts as a repetition. */
@@ -96,7 +96,7 @@ async function applyKeyword(
     const saidAt = carrierId === null ? null : recordedAt;
     return decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }, saidAt);
   });
-  if (position !== null && change.do === 'opt-out') await onOptOut?.(to, from);
+  if (position !== null && change.do === 'opt-out') onOptOut?.(to, from);
 }
 
 const inboundOrigin = (workspace: string, correlation: string): Origin => ({

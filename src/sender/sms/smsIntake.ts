@@ -19,6 +19,8 @@ export interface SmsIntakeDependencies extends SmsReceiptDependencies {
 
 /** After the carrier's channel has ended by itself. */
 const LISTEN_AGAIN_MS = 500;
+/** Answers to opt-outs that wait for the carrier at once; what is above that is not answered. */
+const MAX_ANSWERS = 100;
 
 /** Whether it is this process that listens; `changed` resolves when that may be otherwise, or the signal aborts. */
 interface Listening {
@@ -37,7 +39,7 @@ export async function runSmsIntake(
   const handlers = {
     message: smsMessageHandler({
       ...dependencies,
-      onOptOut: (sender, number) => answerStop(dependencies, sender, number),
+      onOptOut: stopAnswers(dependencies),
     }),
     receipt: smsReceiptHandler(dependencies),
   };
@@ -55,6 +57,21 @@ export async function runSmsIntake(
       await ledger.clock.sleep(LISTEN_AGAIN_MS, signal);
     } else await changed(signal);
   }
+}
+
+/** Answers opt-outs on the side: a carrier that asks for pauses would else get the acknowledgement of the STOP minutes late. */
+function stopAnswers(dependencies: SmsIntakeDependencies): (sender: string, number: string) => void {
+  const { log } = dependencies;
+  let open = 0;
+  return (sender, number) => {
+    if (open >= MAX_ANSWERS) return log.warn({ open }, 'an opt-out was not confirmed by SMS');
+    open += 1;
+    void answerStop(dependencies, sender, number)
+      .catch((error) => log.error({ err: error }, 'an opt-out was not confirmed by SMS'))
+      .finally(() => {
+        open -= 1;
+      });
+  };
 }
 
 /** Confirms an opt-out to the recipient, once. It is a courtesy: when it fails, the opt-out is valid all the same. */
