@@ -29,8 +29,8 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
     for (;;) {
       const link = bound.link();
       if (link === null) return { later: 'the carrier cannot be reached' };
-      if (clock.monotonicMs() > untilMs) return { later: 'the carrier took too long' };
-      const answer = await flow.pass(() => link.request('submit_sm', fields));
+      const answer = await flow.pass(() => link.request('submit_sm', fields), untilMs);
+      if (answer === null) return { later: 'the carrier took too long' };
       const { command_status: status } = answer;
       switch (answerOf(status)) {
         case 'taken':

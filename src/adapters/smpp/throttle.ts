@@ -13,12 +13,13 @@ export function throttle(window: number, clock: Clock) {
   return {
     /** Milliseconds until a pause ends. */
     closedForMs,
-    /** Runs a request once there is room in the window and no pause. */
-    async pass<Result>(request: () => Promise<Result>): Promise<Result> {
+    /** Runs a request once there is room in the window and no pause; null: that was after `untilMs` (monotonic), and it was not run. */
+    async pass<Result>(request: () => Promise<Result>, untilMs: number): Promise<Result | null> {
       if (inFlight >= window) await new Promise<void>((resolve) => waiting.push(resolve));
       else inFlight += 1;
       try {
         while (closedForMs() > 0) await clock.sleep(closedForMs());
+        if (clock.monotonicMs() > untilMs) return null;
         const result = await request();
         // Each answer halves the next pause; each refusal for being too fast doubles it.
         pauseMs = pauseMs < FIRST_PAUSE_MS ? 0 : pauseMs / 2;
