@@ -119,7 +119,6 @@ function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<
   });
 }
 
-/** The package holds the callback of a missing answer until the session ends. */
 async function answered(
   session: Session,
   closed: AbortSignal,
@@ -139,6 +138,8 @@ async function answered(
   // A stall of our own event loop ends the wait before an answer that has arrived is read: two turns, as in `silenceTimer`.
   for (let turns = 0; isSent && turns < 2 && !waiting.signal.aborted; turns++) await clock.turn();
   closed.removeEventListener('abort', gone);
+  // The package would hold the callback of a missing answer until the session ends.
+  delete session._callbacks[pdu.sequence_number];
   if (answer === null)
     throw new LinkLost(closed.aborted ? 'the link broke before the answer' : 'no answer in time');
   return answer;

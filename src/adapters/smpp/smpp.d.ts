@@ -18,6 +18,8 @@ declare module 'smpp' {
   export class Session extends EventEmitter {
     constructor(options: { readonly socket: Socket });
     readonly socket: Socket;
+    /** By sequence number: who awaits an answer. Internal to the package. */
+    readonly _callbacks: Record<number, (answer: Pdu) => void>;
     send(pdu: Pdu, onAnswer?: (answer: Pdu) => void): boolean;
     close(): void;
     destroy(): void;
