@@ -14,7 +14,7 @@ import { appendLine } from './appendLine.ts';
 import { type CallDependencies, refuseWithoutLeader, shortestAttemptMs, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
-import { FinalRefusal, TryLater } from './fault.ts';
+import { AppendDenied, FinalRefusal, TryLater } from './fault.ts';
 import { head, readable } from './read.ts';
 
 export type Append = (
@@ -30,8 +30,9 @@ interface Answered {
 }
 
 /**
- * The answer, or the error that is final: RevisionConflict, AppendTooLarge, FinalRefusal or EventStoreUnavailable.
+ * The answer, or the error that is final: RevisionConflict, AppendTooLarge or FinalRefusal.
  * @throws TryLater when a repetition may succeed
+ * @throws AppendDenied
  */
 function resultOf(
   answer: streams.BatchAppendResp,
@@ -65,7 +66,8 @@ function resultOf(
     case 'event_store.client.StreamDeleted':
       return new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
-      return new EventStoreUnavailable('this user may not append');
+      // As a value it would count as an append that was taken, and end the outage.
+      throw new AppendDenied('this user may not append');
     case 'event_store.client.BadRequest':
       return new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:

@@ -29,6 +29,11 @@ export class FinalRefusal extends Error {
   override readonly name = 'FinalRefusal';
 }
 
+/** The server answered an append that this user may not make it. */
+export class AppendDenied extends Error {
+  override readonly name = 'AppendDenied';
+}
+
 export type FaultKind = 'deleted' | 'denied' | 'final' | 'same-connection' | 'fresh-connection';
 
 /** gRPC status codes. */
@@ -49,6 +54,7 @@ export function faultKind(error: unknown): FaultKind {
   if (error instanceof NoAnswer || error instanceof TryLater || error instanceof ConnectionReplaced)
     return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
+  if (error instanceof AppendDenied) return 'denied';
   const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
@@ -67,7 +73,7 @@ export function reasonOf(error: unknown): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   const given = String(message ?? error);
   if (code === UNAUTHENTICATED) return 'the user name or the password is wrong';
-  if (faultKind(error) === 'denied') return 'this user may not do that';
+  if (faultKind(error) === 'denied' && !(error instanceof AppendDenied)) return 'this user may not do that';
   // The client ends its calls so when it is replaced.
   if (code === CANCELLED && given.includes('Cancelled on client')) return 'the connection was replaced';
   if (given.includes('wrong version number'))

@@ -79,6 +79,29 @@ test('what a user may not do, and what never was an answer, is described by what
   assert.is(reasonOf(new Error('anything else')), 'anything else');
 });
 
+test('denied appends are logged as an outage with their reason, and its end when they are allowed', async () => {
+  const server = await startDouble();
+  const said: string[] = [];
+  const say = ({ reason = '' }: { readonly reason?: unknown }, text: string) =>
+    void said.push(`${text} ${reason}`);
+  let aheadMs = 0;
+  const clock = { ...wallClock, monotonicMs: () => performance.now() + aheadMs };
+  const log = { ...quietLog, warn: say, error: say };
+  const store = openEventStoreDb(server.url, { clock, log, callMs: 60_000 });
+  const append = () => store.append(freshStream(), 'no-stream', [newEvent()]);
+  server.gate.denied.add('append');
+  assert.instance(await rejection(append()), EventStoreUnavailable);
+  // What is over sooner is no outage.
+  aheadMs = 2_000;
+  assert.instance(await rejection(append()), EventStoreUnavailable);
+  assert.equal(said, ['EventStoreDB takes no appends; they are tried again this user may not append']);
+  server.gate.denied.delete('append');
+  await append();
+  assert.is(said.at(-1), 'EventStoreDB takes appends again ');
+  await store.close();
+  await server.stop();
+});
+
 test('an address without TLS to a server with it: the reason says so', async () => {
   const server = createServer(selfSigned(), (socket) => socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
