@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis, type RedisOptions, ReplyError } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { openByAddress } from '../node/driverAddress.ts';
@@ -28,15 +28,21 @@ export interface Script {
   readonly sha1: string;
 }
 
-/** Lua, run by Redis as one step. */
+/** Lua, run by Redis as one step. It answers 0 where it wrote nothing. */
 export function script(source: string): Script {
   return { source, sha1: createHash('sha1').update(source).digest('hex') };
 }
 
 export interface RedisConnection {
   readonly client: Redis;
-  /** Awaits a command. @throws RedisUnavailable when there is no connection or no answer in time */
-  answer<Result>(command: (client: Redis) => Promise<Result>): Promise<Result>;
+  /**
+   * Awaits a command; `wrote` tells whether its answer shows that Redis takes writes.
+   * @throws RedisUnavailable when there is no connection or no answer in time, and when Redis refuses the command
+   */
+  answer<Result>(
+    command: (client: Redis) => Promise<Result>,
+    wrote?: (result: Result) => boolean,
+  ): Promise<Result>;
   /** Runs a script over one key. */
   run(script: Script, key: string, args: readonly (string | number)[]): Promise<unknown>;
   close(): Promise<void>;
@@ -92,6 +98,11 @@ export function connectRedis(
   };
   const client = openByAddress('REDIS_URL', url, open, (option) => OPTIONS.has(option));
   const lost = reportOutages(client, url, log, use);
+  // A full Redis, or one that cannot save, answers reads: only a write shows that it is over.
+  const refused = outage(log, {
+    begins: 'Redis refuses commands; work pauses',
+    ends: 'Redis takes commands again',
+  });
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
@@ -101,17 +112,20 @@ export function connectRedis(
   pings.unref();
 
   let closed = false;
-  const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
+  const answer: RedisConnection['answer'] = async (command, wrote = () => false) => {
     metrics?.count('postledger_redis_calls_total');
     const late = () => new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`);
     try {
-      return await withTimeout(
+      const result = await withTimeout(
         attempted.then(() => command(client)),
         DEADLINE_MS,
         late,
       );
+      if (wrote(result)) refused.succeeded();
+      return result;
     } catch (error) {
       if (error instanceof RedisUnavailable) throw error;
+      if (error instanceof Error && error instanceof ReplyError) refused.failed(error);
       // Without a connection the driver says only that it has none.
       throw new RedisUnavailable(lost.reason() ?? (error instanceof Error ? error.message : String(error)));
     }
@@ -119,18 +133,11 @@ export function connectRedis(
   return {
     client,
     answer,
-    run: ({ source, sha1 }, key, args) =>
-      answer(async () => {
-        try {
-          return await client.evalsha(sha1, 1, key, ...args);
-        } catch (error) {
-          // A restarted Redis has lost its scripts; EVAL loads the script again.
-          if (error instanceof Error && error.message.startsWith('NOSCRIPT')) {
-            return await client.eval(source, 1, key, ...args);
-          }
-          throw error;
-        }
-      }),
+    run: (script, key, args) =>
+      answer(
+        () => evaluated(client, script, key, args),
+        (result) => result !== 0,
+      ),
     async close() {
       clearInterval(pings);
       // Only once: a second disconnect would start a timer of two seconds.
@@ -138,4 +145,21 @@ export function connectRedis(
       closed = true;
     },
   };
+}
+
+async function evaluated(
+  client: Redis,
+  { source, sha1 }: Script,
+  key: string,
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  try {
+    return await client.evalsha(sha1, 1, key, ...args);
+  } catch (error) {
+    // A restarted Redis has lost its scripts; EVAL loads the script again.
+    if (error instanceof Error && error.message.startsWith('NOSCRIPT')) {
+      return await client.eval(source, 1, key, ...args);
+    }
+    throw error;
+  }
 }

@@ -4,12 +4,15 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RedisUnavailable } from '../../../src/adapters/redis/connection.ts';
-import type { RedisAdapters } from '../../../src/adapters/redis/open.ts';
+import { openRedis, type RedisAdapters } from '../../../src/adapters/redis/open.ts';
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { requires } from '../../servers/requires.ts';
 import { startRedis } from '../../servers/servers.ts';
 import { type FaultProxy, faultProxy } from '../../support/faultProxy.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { seededIds } from '../../support/seededIds.ts';
+import { wallClock } from '../mongodb/openedMongo.ts';
 import { redisAt } from './openedRedis.ts';
 
 const { redis: server } = await requires('redis');
@@ -138,6 +141,30 @@ test('a network that swallows everything is noticed and left', async () => {
     sender.hints.publish('swallowed', 'again');
     return received.includes('again');
   });
+});
+
+test('a Redis that answers and refuses writes is said, with its reason, until a write is answered', async () => {
+  const said: string[] = [];
+  const say = ({ reason = '' }: { readonly reason?: unknown }, text: string) =>
+    void said.push(`${text} ${reason}`);
+  const log = { ...quietLog, warn: say, error: say };
+  const redis = openRedis(server.url, { log, clock: wallClock, ids: seededIds('refused') });
+  opened.push(redis);
+  const admin = new Redis(server.url);
+  await until('sends are granted', async () => (await redis.pace.take('full', limits, 1)).granted === 1);
+  await admin.config('SET', 'maxmemory', '1');
+  assert.is((await redis.pace.take('full', limits, 1)).granted, 0);
+  assert.is(await redis.leases.acquire('full', 1_000), null);
+  assert.not(await redis.leases.isHeld('full'), 'what only reads ends nothing');
+  assert.match(said[0] ?? '', /^Redis refuses commands; work pauses .*OOM/);
+  assert.ok(
+    said.every((text) => text.startsWith('Redis refuses commands')),
+    said.join(),
+  );
+  await admin.config('SET', 'maxmemory', '0');
+  admin.disconnect();
+  assert.is((await redis.pace.take('full', limits, 1)).granted, 1);
+  assert.is(said.at(-1), 'Redis takes commands again ');
 });
 
 test('the probe recognises a Redis Cluster', async () => {
