@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { isUnavailable } from './isUnavailable.ts';
+import { isUnavailable } from '../ports/isUnavailable.ts';
 import type { Html } from './page.ts';
 
 /** What a page says where a store gave no answer. @throws the error itself where it is another one */

@@ -7,8 +7,7 @@ import {
   recipientOfMessage,
   recordReaction,
 } from '../../commands/email/recipientReaction.ts';
-import { DocumentsUnavailable } from '../../ports/documents.ts';
-import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { isUnavailable } from '../../ports/isUnavailable.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerPage, answerText, answerUnknown, type Page } from './pages.ts';
 import type { Texts } from './texts.ts';
@@ -79,7 +78,7 @@ async function answered(
   try {
     return await answer(ref);
   } catch (error) {
-    if (!(error instanceof EventStoreUnavailable || error instanceof DocumentsUnavailable)) throw error;
+    if (!isUnavailable(error)) throw error;
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return answerText(request, reply, 503, 'unavailable');
   }
@@ -100,7 +99,7 @@ function pageFor(
   subscribed: 'ask' | 'undone',
 ): Page {
   const filled = (text: string) => text.replace('{address}', () => address).replace('{from}', () => from);
-  // Who asked for the undo is not told of a subscription that something else still holds back.
+  // After an undo the page does not say that the address is subscribed while something else suppresses it.
   if (!isUnsubscribed && !(subscribed === 'undone' && isHeldByOther)) {
     const { title, text } = subscribed === 'ask' ? ask : undone;
     const button = { action: 'unsubscribe', label: ask.button, isQuiet: subscribed === 'undone' };

@@ -5,6 +5,7 @@ import { redeliver } from '../../commands/webhook/redeliver.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { Stored } from '../../ports/documents.ts';
+import { isUnavailable } from '../../ports/isUnavailable.ts';
 import {
   type DeliveryFilter,
   newestDeliveries,
@@ -13,7 +14,6 @@ import {
 } from '../../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
-import { isUnavailable } from '../isUnavailable.ts';
 import { pathIn } from '../layout.ts';
 import { deliveriesAmong } from '../messageActs.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';

@@ -91,8 +91,22 @@ function inOrder(indexes: CollectionDefinition['indexes']): string {
 async function emptied(store: DocumentStore, name: string): Promise<void> {
   const table = quoted(name);
   const first = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} ORDER BY rowid LIMIT ${DELETED_ROWS})`;
-  const some = (db: Sqlite) => (indexesIn(db, name) === null ? 0 : Number(db.prepare(first).run().changes));
-  while ((await store.write(name, some, DELETED_ROWS)) === DELETED_ROWS) await nextTurn();
+  await deleteInSlices(store, name, (db) =>
+    indexesIn(db, name) === null ? 0 : Number(db.prepare(first).run().changes),
+  );
+}
+
+/** Deletes in transactions of their own, with a turn of the event loop after each, while there is more and `goesOn`. */
+async function deleteInSlices(
+  store: DocumentStore,
+  name: string,
+  deleteSome: (db: Sqlite) => number,
+  goesOn = () => true,
+): Promise<void> {
+  for (let deleted = DELETED_ROWS; deleted === DELETED_ROWS && goesOn(); ) {
+    deleted = await store.write(name, deleteSome, DELETED_ROWS);
+    await nextTurn();
+  }
 }
 
 /** Deletes the positions of documents that were removed a day ago. */
@@ -107,11 +121,8 @@ function removedSweep(store: DocumentStore, { clock, log }: { clock: Clock; log:
       const table = quoted(name);
       const forget = `DELETE FROM ${table} WHERE rowid IN
         (SELECT rowid FROM ${table} WHERE removed_at IS NOT NULL AND removed_at < ? LIMIT ${DELETED_ROWS})`;
-      for (let removed = DELETED_ROWS; removed === DELETED_ROWS && !closed; ) {
-        const some = (db: Sqlite) => Number(db.prepare(forget).run(before).changes);
-        removed = await store.write(name, some, DELETED_ROWS);
-        await nextTurn();
-      }
+      const some = (db: Sqlite) => Number(db.prepare(forget).run(before).changes);
+      await deleteInSlices(store, name, some, () => !closed);
     }
   };
 

@@ -1,5 +1,5 @@
-import { DocumentsUnavailable } from '../ports/documents.ts';
-import { EventStoreUnavailable } from '../ports/eventStore.ts';
+import { DocumentsUnavailable } from './documents.ts';
+import { EventStoreUnavailable } from './eventStore.ts';
 
 /** Whether the log or the read models gave no answer. */
 export const isUnavailable = (error: unknown): error is DocumentsUnavailable | EventStoreUnavailable =>
