@@ -81,11 +81,11 @@ export async function positionsOf(
     const seal = previous === null ? null : await sealAt(store, previous);
     return seal === null ? BEGINNING : positionOf(store, seal.data);
   };
-  const behind = async (time: string): Promise<Position> =>
+  const upTo = async (time: string): Promise<Position> =>
     (await caughtUpAfter(store, await seals.lastUpTo(time), sealedAtOnce)) ?? end;
   return {
     after: since === null ? BEGINNING : await before(shifted(since, -CLOCKS_DIFFER_MS)),
-    until: until === null ? end : await behind(shifted(until, CLOCKS_DIFFER_MS)),
+    until: until === null ? end : await upTo(shifted(until, CLOCKS_DIFFER_MS)),
   };
 }
 

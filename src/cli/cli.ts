@@ -89,7 +89,7 @@ export interface LedgerCall extends CommandCall, CliDependencies {
   readModel<Name extends keyof ReadModels>(name: Name): Promise<ReadModels[Name]>;
   /**
    * A read model with what this command has appended. Where that cannot be folded, stderr says that it is done all the
-   * same, and the result is null: whoever was told that the command had failed would run it again.
+   * same, and the result is null: a person who reads that the command failed would run it again.
    */
   folded<Name extends keyof ReadModels>(name: Name): Promise<ReadModels[Name] | null>;
 }

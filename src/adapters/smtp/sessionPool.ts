@@ -66,7 +66,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
     try {
       release(await places.fill(open));
     } catch (error) {
-      // Whoever asked for it, others count on it. While others are alive or being opened, the server may only accept no more at once.
+      // Others count on it, too. While others are alive or being opened, the server may only accept no more at once.
       if (places.taken > 0) ceiling.isFull(places.taken);
       else {
         // A server that accepted none was away, and not full.
@@ -80,7 +80,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
   };
   const openFirst = shared(openOne);
   const grow = () => {
-    // A failure has been told to those that wait.
+    // Those that wait have been given the failure.
     while (!isClosed && waiting.size > opening && places.taken < ceiling.now()) openOne().catch(() => {});
   };
 

@@ -82,7 +82,7 @@ export async function acceptValid(
       places.push(index);
     }
   }
-  // Where nothing is appended, no conflict tells of a twin that was accepted meanwhile.
+  // Where nothing is appended, no conflict shows that a twin was accepted meanwhile.
   const twin = drafts.length === 0 ? await batch.findReplayed() : null;
   if (twin !== null) return replay(twin);
   const all = { places, of: elements.length };
