@@ -4,9 +4,13 @@ import type { Moment } from './deliveryRules.ts';
 import type { SimulatedLog } from './simulatedLog.ts';
 
 const HOUR_MS = 3_600_000;
-/** Endpoints that are often off for a while; every fourth one is off seldom and for days. */
+/**
+ * Endpoints that are often off for a while; every fourth one is off seldom and for days, and every eighth once, for
+ * longer than its deliveries live, whatever steps of the clock take away.
+ */
 const SHORT = { times: 30, leastMs: 0, mostMs: 3 * HOUR_MS };
 const LONG = { times: 3, leastMs: 40 * HOUR_MS, mostMs: 110 * HOUR_MS };
+const ONCE = { times: 1, leastMs: 130 * HOUR_MS, mostMs: 150 * HOUR_MS };
 
 export interface Switching {
   readonly atMs: number;
@@ -61,7 +65,7 @@ export function simulatedEndpoints(log: SimulatedLog) {
 
 /** When an endpoint is switched off and on again, from a date on. */
 export function switchings(random: Random, n: number, fromMs: number, days: number): readonly Switching[] {
-  const { times, leastMs, mostMs } = n % 4 === 0 ? LONG : SHORT;
+  const { times, leastMs, mostMs } = n % 8 === 0 ? ONCE : n % 4 === 0 ? LONG : SHORT;
   return Array.from({ length: times }, () => {
     const atMs = fromMs + Math.floor(random() * days * 24 * HOUR_MS);
     const onAtMs = atMs + leastMs + Math.floor(random() * (mostMs - leastMs));
