@@ -100,12 +100,14 @@ export type BounceSubType = Static<typeof BounceSubType>;
 
 /**
  * `busy`: the template could not be tried; `exhausted`: it took too much processor time or memory; `unanswered`: the sender
- * ended between its claim and the outcome, so nothing is known of the server's answer.
+ * ended between its claim and the outcome, so nothing is known of the server's answer; `greylisted`: the server takes what
+ * comes a second time.
  */
 export const DelayCause = Type.Union([
   Type.Literal('busy'),
   Type.Literal('exhausted'),
   Type.Literal('unanswered'),
+  Type.Literal('greylisted'),
 ]);
 export type DelayCause = Static<typeof DelayCause>;
 
@@ -166,7 +168,7 @@ export const email = category('email', {
       ...evidence,
       /** Whether it is reported to customers; absent in older events, which were reported. */
       reported: Type.Optional(Type.Boolean()),
-      /** Why, where no server said so; absent: a server did, or its destination is paused. */
+      /** Absent: a server's answer about the recipient or the message, or its destination is paused. */
       cause: Type.Optional(DelayCause),
     }),
   },

@@ -35,8 +35,12 @@ export type MailOutcome =
   | { readonly outcome: 'submitted'; readonly response: string | null; readonly handedOver?: HandedOver }
   /** Accepted by the recipient's own server. */
   | { readonly outcome: 'delivered'; readonly response: string | null; readonly handedOver?: HandedOver }
-  /** Try again later; also when the result is unknown. */
-  | { readonly outcome: 'deferred'; readonly fault: 'recipient' | 'message'; readonly diagnostic: string }
+  /** Try again later; also when the result is unknown. `greylisting`: the server takes what comes a second time. */
+  | {
+      readonly outcome: 'deferred';
+      readonly fault: 'recipient' | 'message' | 'greylisting';
+      readonly diagnostic: string;
+    }
   /** The whole destination must be paused for a while. */
   | {
       readonly outcome: 'deferred';

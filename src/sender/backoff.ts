@@ -53,6 +53,18 @@ export function emailDelayMs({ delays, waitedMs }: Waited, ids: Pick<Ids, 'rando
   return withinPatience(waitedMs, jittered(delayMs, ids));
 }
 
+/**
+ * The same for a recipient whose server greylisted the mail so often before: most servers ask for five minutes, so none
+ * comes earlier, and other delays before do not make it later.
+ */
+export function greylistedDelayMs(
+  { greylistings, waitedMs }: Pick<Waited, 'waitedMs'> & { readonly greylistings: number },
+  ids: Pick<Ids, 'randomBytes'>,
+): number | null {
+  const delayMs = EMAIL_DELAYS_MS[greylistings + 1] ?? LAST_EMAIL_DELAY_MS;
+  return withinPatience(waitedMs, delayMs * between(ids, 1, 1 + 2 * JITTER));
+}
+
 /** The same for a mail that was left without an answer so often before. */
 export function unansweredDelayMs(
   { unanswered, waitedMs }: Pick<Waited, 'waitedMs'> & { readonly unanswered: number },

@@ -22,6 +22,8 @@ export interface Delivery {
   readonly exhaustions: number;
   /** How often a sender ended between a claim and its outcome. */
   readonly unanswered: number;
+  /** How often a server put it off as one that it did not know yet. */
+  readonly greylistings: number;
   /** When the delay was last reported to customers; null: never. */
   readonly reportedAtMs: number | null;
 }
@@ -57,6 +59,7 @@ const UNTRIED = {
   waitedMs: 0,
   exhaustions: 0,
   unanswered: 0,
+  greylistings: 0,
   reportedAtMs: null,
 } as const;
 
@@ -105,6 +108,7 @@ function nextDelivery(
         waitedMs: delivery.waitedMs + Math.max(0, untilMs - atMs),
         exhaustions: delivery.exhaustions + (cause === 'exhausted' ? 1 : 0),
         unanswered: delivery.unanswered + (cause === 'unanswered' ? 1 : 0),
+        greylistings: delivery.greylistings + (cause === 'greylisted' ? 1 : 0),
         reportedAtMs: reported ? atMs : delivery.reportedAtMs,
       };
     }

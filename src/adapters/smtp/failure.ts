@@ -58,13 +58,13 @@ export function unreachableOutcome(failure: SmtpFailure | LookupFailed, hasMx: b
     if (failure.is === 'null MX') return gone('NoEmail', `556 5.1.10 ${message}`);
     if (failure.is === 'no host' && !hasMx) return gone('General', `550 5.1.2 ${message}`);
     if (failure.is === 'no resolver') return routeFault('connection', message);
-    return { outcome: 'busy', who: 'site', diagnostic: diagnosticOf(message) };
+    return { outcome: 'busy', diagnostic: diagnosticOf(message) };
   }
   const { code = '', address = '' } = failure;
   // A host with IPv6 only is unreachable for a machine without IPv6, which says nothing about other hosts.
   const isUnconnected = code === 'ENETUNREACH' && isIPv4(address);
   if (isUnconnected || LOCAL_CODES.has(code)) return routeFault('connection', message);
-  return { outcome: 'busy', who: 'site', diagnostic: diagnosticOf(sessionFault(failure).diagnostic) };
+  return { outcome: 'busy', diagnostic: diagnosticOf(sessionFault(failure).diagnostic) };
 }
 
 function gone(bounceSubType: 'NoEmail' | 'General', text: string): MailOutcome {

@@ -41,8 +41,8 @@ const MANY_POOLS = 1_000;
 
 /**
  * Mail handed to the recipients' own servers: their acceptance is `delivered`. Connections are counted for each site, the
- * hosts that domains have in common; a site that is busy or can't be reached rests for a while, and so does a domain that
- * greylists. No connection is made to addresses that are not allowed.
+ * hosts that domains have in common; a site that is busy or can't be reached rests for a while. No connection is made to
+ * addresses that are not allowed.
  */
 export function mxMailer({
   clock,

@@ -18,10 +18,7 @@ export interface MxRouteDependencies {
   transactAt(site: MxSite, mail: OutgoingMail): Promise<Transaction>;
 }
 
-/**
- * Where each mail goes, and what came of it: hosts by the domain's DNS, rest for a site that is busy or can't be reached and
- * for a domain that greylists.
- */
+/** Where each mail goes, and what came of it: hosts by the domain's DNS, rest for a site that is busy or can't be reached. */
 export function mxRoute({
   clock,
   ids,
@@ -53,8 +50,8 @@ export function mxRoute({
         : { ended: 'unsent', failure: site as SmtpFailure };
       const outcome = outcomeOf(transaction, isKnown && site.isNamed);
       if (outcome.outcome === 'busy') {
-        const busy = isKnown && outcome.who === 'site' ? site.name : domain;
-        return { outcome: 'deferred', fault: 'destination', ...resting.busy(busy, outcome.diagnostic) };
+        const rested = resting.busy(isKnown ? site.name : domain, outcome.diagnostic);
+        return { outcome: 'deferred', fault: 'destination', ...rested };
       }
       if (isKnown && (transaction.ended === 'taken' || transaction.ended === 'refused'))
         for (const name of [domain, site.name]) resting.fine(name);

@@ -8,10 +8,9 @@ export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 /** The server that answers: a relay for all mail, or a recipient's own server. */
 export type Peer = 'relay' | 'receiver';
 
-/** A recipient's own server should rest for a while: for all its domains, or for the recipient's, which it greylists. */
+/** A recipient's own server should rest for a while, for all its domains. */
 export interface Busy {
   readonly outcome: 'busy';
-  readonly who: 'site' | 'domain';
   readonly diagnostic: string;
 }
 
@@ -31,13 +30,14 @@ export function refusalOutcome(
   peer: Peer,
 ): MailOutcome | Busy {
   const diagnostic = diagnosticOf(reply);
+  const greylists = isGreylisting(code, reply);
   if (peer === 'receiver') {
-    const who = whoIsBusy(code, reply);
-    if (who !== null) return { outcome: 'busy', who, diagnostic };
+    if (!greylists && isBusy(code, reply)) return { outcome: 'busy', diagnostic };
   } else {
     const trouble = routeTroubleOf(code, reply, stage);
     if (trouble !== null) return routeFault(trouble, reply);
   }
+  if (greylists) return { outcome: 'deferred', fault: 'greylisting', diagnostic };
   // A receiver's TLS failed for now, or it would have been used.
   if (code < 500 || code === 503 || requiresTls(reply))
     return { outcome: 'deferred', fault: stage === 'RCPT TO' ? 'recipient' : 'message', diagnostic };
@@ -49,12 +49,15 @@ export function refusalOutcome(
 const GREYLISTED = /gr[ea]y-?\s?list/i;
 const BUSY = /\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
 
-/** 421 closes the channel, and greylisting ends by time only: neither is about the one recipient. */
-function whoIsBusy(code: number, reply: string): Busy['who'] | null {
-  const words = withoutAddresses(reply);
-  if (code >= 400 && code < 500 && GREYLISTED.test(words)) return 'domain';
-  if (code === 421 || code < 400 || code > 599) return 'site';
-  return code < 500 && BUSY.test(words) ? 'site' : null;
+/** It ends by time only, for each sender and recipient by itself: it says nothing about other mail, with any code. */
+function isGreylisting(code: number, reply: string): boolean {
+  return code >= 400 && code < 500 && GREYLISTED.test(withoutAddresses(reply));
+}
+
+/** 421 closes the channel, which is not about the one recipient. */
+function isBusy(code: number, reply: string): boolean {
+  if (code === 421 || code < 400 || code > 599) return true;
+  return code < 500 && BUSY.test(withoutAddresses(reply));
 }
 
 function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {

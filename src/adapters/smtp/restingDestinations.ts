@@ -10,7 +10,7 @@ const JITTER = 0.4;
 /** Far more than are busy at once; the least recently used is removed. */
 const MAX_RESTING = 10_000;
 
-/** Sites and domains that rest for a while after they reported that they are busy, or could not be reached. */
+/** Sites that rest for a while after they reported that they are busy or could not be reached, and domains whose DNS failed. */
 export function restingDestinations({
   clock,
   ids,

@@ -3,7 +3,13 @@ import type { Handover } from '../../events/emailEvidence.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DestinationRest, HandedOver, MailOutcome, RouteFault } from '../../ports/mailer.ts';
-import { emailDelayMs, exhaustedDelayMs, unansweredDelayMs, withinPatience } from '../backoff.ts';
+import {
+  emailDelayMs,
+  exhaustedDelayMs,
+  greylistedDelayMs,
+  unansweredDelayMs,
+  withinPatience,
+} from '../backoff.ts';
 import type { Delivery } from '../emailProgress.ts';
 import type { Unrendered } from './emailBody.ts';
 
@@ -43,6 +49,7 @@ export function outcomeEvents(
     }
     case 'deferred':
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
+      if (outcome.fault === 'greylisting') return [greylistedEvent(delivery, outcome.diagnostic, context)];
       return [delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, context.ids), true, context)];
   }
 }
@@ -64,6 +71,13 @@ export function restEvent(
 ): RecipientEvent {
   const delayMs = withinPatience(delivery.waitedMs, retryAfterMs);
   return delayEvent(delivery, diagnostic, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context);
+}
+
+/** The event of a recipient whose server does not know the mail yet: an ordinary delay, reported after an hour. */
+function greylistedEvent(delivery: Delivery, diagnostic: string, context: OutcomeContext): RecipientEvent {
+  const delayMs = greylistedDelayMs(delivery, context.ids);
+  const isReportable = delivery.waitedMs >= REPORT_EVERY_MS;
+  return delayEvent(delivery, diagnostic, delayMs, isReportable, context, 'greylisted');
 }
 
 /**

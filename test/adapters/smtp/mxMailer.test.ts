@@ -163,30 +163,32 @@ test('addresses that are not public are never spoken to, named or written into t
   await sink.close();
 });
 
-test('a destination that is busy or greylists is left alone, longer each time, and others are not', async () => {
+test('a destination that is busy is left alone, longer each time, and others are not', async () => {
   let isBusy = true;
   const sink = await smtpSink({
     onRcptTo: ({ address }, _session, done) =>
       done(
-        isBusy && address.endsWith('@grey.example') ? reply(450, '4.7.1 Greylisted, come back later') : null,
+        isBusy && address.endsWith('@busy.example')
+          ? reply(450, '4.7.1 Rate limited, come back later')
+          : null,
       ),
   });
-  const records = { 'A grey.example': ['127.0.0.1'], 'A b.example': ['127.0.0.1'] };
+  const records = { 'A busy.example': ['127.0.0.1'], 'A b.example': ['127.0.0.1'] };
   const { mailer, clock } = open(records, { port: sink.port });
-  const put = await mailer.send(mailTo('you@grey.example'));
+  const put = await mailer.send(mailTo('you@busy.example'));
   assert.ok(put.outcome === 'deferred' && put.fault === 'destination' && put.retryAfterMs >= 300_000);
-  const rest = mailer.restOf('other@GREY.example');
-  assert.ok(rest !== null && rest.retryAfterMs >= 300_000 && /Greylisted/.test(rest.diagnostic));
+  const rest = mailer.restOf('other@BUSY.example');
+  assert.ok(rest !== null && rest.retryAfterMs >= 300_000 && /Rate limited/.test(rest.diagnostic));
   assert.is(mailer.restOf('you@b.example'), null);
   assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
   clock.pass(300_000);
-  assert.is(mailer.restOf('you@grey.example'), null);
-  const again = await mailer.send(mailTo('you@grey.example'));
+  assert.is(mailer.restOf('you@busy.example'), null);
+  const again = await mailer.send(mailTo('you@busy.example'));
   assert.ok(again.outcome === 'deferred' && again.fault === 'destination' && again.retryAfterMs >= 600_000);
   clock.pass(600_000);
   isBusy = false;
-  assert.is((await mailer.send(mailTo('you@grey.example'))).outcome, 'delivered');
-  assert.is(mailer.restOf('you@grey.example'), null);
+  assert.is((await mailer.send(mailTo('you@busy.example'))).outcome, 'delivered');
+  assert.is(mailer.restOf('you@busy.example'), null);
   await mailer.close();
   await sink.close();
 });
@@ -448,7 +450,7 @@ test('connections are counted for a site, however many domains it serves', async
   await server.close();
 });
 
-test('a site that is busy rests for all its domains, a domain that greylists alone', async () => {
+test('a site that is busy rests for all its domains, and greylisting rests nothing', async () => {
   let isBusy = false;
   const answer = plainTalk();
   const server = await scriptedServer((socket, line) => {
@@ -461,7 +463,8 @@ test('a site that is busy rests for all its domains, a domain that greylists alo
     const outcome = await mailer.send(mailTo(`you@${domain}`));
     return 'fault' in outcome ? `${outcome.outcome} ${outcome.fault}` : outcome.outcome;
   };
-  assert.is(await send('d1.example'), 'deferred destination');
+  assert.is(await send('d1.example'), 'deferred greylisting');
+  assert.is(mailer.restOf('you@d1.example'), null);
   assert.is(await send('d2.example'), 'delivered');
   assert.is(mailer.restOf('you@d2.example'), null);
   isBusy = true;

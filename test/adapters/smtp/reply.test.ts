@@ -7,6 +7,7 @@ const test = suite('what a refusal says');
 const judged = (reply: string, stage: SmtpStage, peer: 'relay' | 'receiver' = 'relay') => {
   const outcome = refusalOutcome(Number.parseInt(reply, 10), reply, stage, peer);
   if (outcome.outcome === 'unsent') return outcome.trouble;
+  if (outcome.outcome === 'deferred' && outcome.fault === 'greylisting') return 'greylisting';
   return outcome.outcome === 'bounced' ? `${outcome.fault} ${outcome.bounceType}` : outcome.outcome;
 };
 
@@ -67,15 +68,31 @@ test('answers about a recipient and about a message differ', () => {
   assert.is(judged('550 5.7.1 you are listed', 'RCPT TO'), 'recipient Transient');
   assert.is(judged('554 5.7.1 spam', 'DATA'), 'message Transient');
   assert.is(judged('550 5.1.8 bad sender', 'MAIL FROM'), 'message Transient');
-  assert.is(judged('450 4.7.1 greylisted', 'RCPT TO'), 'deferred', 'a relay passes on what it hears');
 });
 
-test('a recipient’s own server rests when it is busy or greylists, and relays no other mail', () => {
+test('greylisting is about one mail, whatever the code, the command and the server', () => {
+  for (const peer of ['relay', 'receiver'] as const)
+    for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const)
+      for (const reply of [
+        '450 4.2.0 Recipient address rejected: Greylisted',
+        '450 4.7.1 Greylisted: too many messages from strangers',
+        '451 4.7.1 Greylisting in action, please come back later',
+        '451 4.7.1 Gray-listed',
+      ])
+        assert.is(judged(reply, stage, peer), 'greylisting', `${peer}: ${stage}: ${reply}`);
+  assert.is(judged('421 4.7.0 greylisted', 'RCPT TO', 'receiver'), 'greylisting');
+  assert.is(
+    judged('421 4.7.0 greylisted', 'RCPT TO', 'relay'),
+    'connection',
+    'it takes no other mail either',
+  );
+  assert.is(judged('550 5.7.1 greylisted', 'RCPT TO', 'receiver'), 'recipient Transient', 'it is final');
+});
+
+test('a recipient’s own server rests when it is busy, and relays no other mail', () => {
   for (const reply of [
     '421 4.7.0 try again later',
-    '450 4.2.0 Recipient address rejected: Greylisted',
-    '451 4.7.1 Greylisting in action, please come back later',
-    '451 4.7.1 Gray-listed',
+    '450 4.3.2 service currently unavailable',
     '451 4.7.650 rate limited',
     '999 lies',
   ])

@@ -6,15 +6,15 @@ const HOUR_MS = 3_600_000;
 
 interface Delay {
   readonly reported?: boolean;
-  /** Why, where it was no answer of a server. */
+  /** Why, where it was no answer about the recipient. */
   readonly cause?: string;
 }
 
 /**
- * A recipient whose destination rests for all has waited an hour before that is reported, by the waits alone: attempts may
- * take minutes each.
+ * A recipient whose destination rests for all, or greylists, has waited an hour before that is reported, by the waits alone:
+ * attempts may take minutes each.
  */
-const RESTS_MS = 1.5 * HOUR_MS;
+const QUIET_MS = 1.5 * HOUR_MS;
 
 /**
  * A deferral by a server is reported to the customer, unless one of the same recipient was within the hour before. Where mail
@@ -23,7 +23,8 @@ const RESTS_MS = 1.5 * HOUR_MS;
 export const delaysReported: Rule = {
   name: 'deferrals are reported once an hour',
   check(evidence: Evidence) {
-    const restsMs = evidence.plan.route === 'mx' ? RESTS_MS : 0;
+    const quietMs = (cause?: string) =>
+      evidence.plan.route === 'mx' || cause === 'greylisted' ? QUIET_MS : 0;
     const { appendedAtMs } = evidence;
     return recipientStories(evidence).flatMap(({ events, deliveryId, emailId }): readonly Breach[] => {
       const [first] = events;
@@ -41,7 +42,8 @@ export const delaysReported: Rule = {
         const dateMs = Date.parse(event.metadata.at);
         const isRecent = dateMs - reportedMs < HOUR_MS;
         if (reported) reportedMs = dateMs;
-        if (reported || cause !== undefined || isRecent || longestWaitMs(event) < restsMs) return [];
+        const isAnswer = cause === undefined || cause === 'greylisted';
+        if (reported || !isAnswer || isRecent || longestWaitMs(event) < quietMs(cause)) return [];
         return [
           {
             ...{ rule: this.name, atMs: appendedAtMs(event), about: [emailId, deliveryId] },

@@ -219,6 +219,9 @@ test('a deferral is reported unless one was within the hour before', async () =>
   assert.match((await said(delayed(2_000, false))).join(), /was not reported/);
   const hidden = await said(delayed(2_000, false, 'unanswered'), delayed(9_000, false));
   assert.match(hidden.join(), /was not reported/);
+  const newcomer = (atMs: number) => said(claimed(1_100), delayed(atMs, false, 'greylisted'));
+  assert.equal(await newcomer(2_000), [], 'it is greylisted, which is said after an hour');
+  assert.match((await newcomer(100 * MINUTE_MS)).join(), /was not reported/);
   const hourLater = await said(delayed(2_000, true), delayed(61 * MINUTE_MS, false));
   assert.match(hourLater.join(), /was not reported/);
   const rests = (atMs: number) =>

@@ -19,9 +19,9 @@ const NOBODY_KNOWS: MailOutcome = {
   ...{ outcome: 'deferred', fault: 'message' },
   diagnostic: 'the connection was lost behind the message',
 };
-const deferred = (diagnostic: string): MailOutcome => ({
+const deferred = (fault: 'recipient' | 'greylisting', diagnostic: string): MailOutcome => ({
   outcome: 'deferred',
-  fault: 'recipient',
+  fault,
   diagnostic,
 });
 const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcome => ({
@@ -31,7 +31,7 @@ const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcom
 
 /** A mailer gives up a transaction that hangs after this. */
 const HANGS_MS = 300_000;
-const GREYLISTED_MS = 240_000;
+const GREYLISTED_MS = 300_000;
 /** A server that has taken a mail and answers so much later, as RFC 1047 describes. */
 const LATE_MS = [20_000, 40_000] as const;
 
@@ -50,12 +50,14 @@ export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<
     takes: usual,
     slow: () => ({ ...usual(), takesMs: chance.between(2_000, 40_000) }),
     defers: () =>
-      chance.is(0.6) ? { ...usual(), outcome: deferred('451 4.3.0 try again later'), has: false } : usual(),
+      chance.is(0.6)
+        ? { ...usual(), outcome: deferred('recipient', '451 4.3.0 try again later'), has: false }
+        : usual(),
     greylists({ deliveryId }) {
       const sinceMs = firstSeenAtMs.get(deliveryId) ?? agenda.nowMs();
       firstSeenAtMs.set(deliveryId, sinceMs);
       if (agenda.nowMs() - sinceMs >= GREYLISTED_MS) return usual();
-      return { ...usual(), outcome: deferred('450 4.7.1 greylisted'), has: false };
+      return { ...usual(), outcome: deferred('greylisting', '450 4.7.1 greylisted'), has: false };
     },
     refuses: () => ({ ...usual(), outcome: bounced('NoEmail', '550 5.1.1 no such user'), has: false }),
     'is full': () => ({ ...usual(), outcome: bounced('MailboxFull', '552 5.2.2 mailbox full'), has: false }),
