@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { silenceTimer } from '../node/silenceTimer.ts';
 import { sessionFault } from './failure.ts';
 import { type AddressDependencies, addressesOf, type MxAddress, type MxSite } from './mxSite.ts';
-import { openSession, type SessionOptions, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
+import { openSession, type SessionOptions } from './openSession.ts';
+import type { SmtpFailure, SmtpSession } from './smtpSession.ts';
 
 export interface MxSessionOptions extends AddressDependencies {
   readonly port: number;

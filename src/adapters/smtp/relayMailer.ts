@@ -3,10 +3,11 @@ import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
 import { GRACE_MS } from './deadline.ts';
 import { refusedOutcome, sessionFault } from './failure.ts';
+import { openSession } from './openSession.ts';
 import { relayAddress } from './relayAddress.ts';
 import { routeFault } from './reply.ts';
 import { sessionPool } from './sessionPool.ts';
-import { openSession, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
+import type { SmtpFailure, SmtpSession } from './smtpSession.ts';
 import { transact } from './transaction.ts';
 
 export interface RelayOptions {

@@ -1,5 +1,7 @@
 import { type TurnQueue, turnQueue } from '../../queues/turnQueue.ts';
 import type { TransactionDeadline } from './deadline.ts';
+import { idleSessions } from './idleSessions.ts';
+import { sessionPlaces } from './sessionPlaces.ts';
 import type { SmtpSession } from './smtpSession.ts';
 
 type Deadline = Pick<TransactionDeadline, 'whenOver'>;
@@ -37,9 +39,6 @@ export interface SessionPoolOptions {
   readonly idleMs: number;
 }
 
-/** For this long no more sessions are opened with a server that refused another one. */
-const FULL_MS = 60_000;
-
 interface Waiter {
   readonly take: (session: SmtpSession) => void;
   readonly fail: (error: unknown) => void;
@@ -50,8 +49,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
   const waiting = turnQueue<Waiter>();
   let opening = 0;
   let isClosed = false;
-  const ceiling = ceilingOf(maxSessions);
-  const places = sessionPlaces(() => grow());
+  const places = sessionPlaces(maxSessions, () => grow());
   const idle = idleSessions(idleMs, (session) => session.quit());
   const release = (session: SmtpSession) => {
     if (!session.isAlive) return;
@@ -67,12 +65,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
       release(await places.fill(open));
     } catch (error) {
       // Others count on it, too. While others are alive or being opened, the server may only accept no more at once.
-      if (places.taken > 0) ceiling.isFull(places.taken);
-      else {
-        // A server that accepted none was away, and not full.
-        ceiling.lift();
-        for (const { fail } of waiting.takeAll()) fail(error);
-      }
+      if (!places.noteRefusal()) for (const { fail } of waiting.takeAll()) fail(error);
       throw error;
     } finally {
       opening--;
@@ -81,7 +74,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
   const openFirst = shared(openOne);
   const grow = () => {
     // Those that wait have been given the failure.
-    while (!isClosed && waiting.size > opening && places.taken < ceiling.now()) openOne().catch(() => {});
+    while (!isClosed && waiting.size > opening && places.hasRoom) openOne().catch(() => {});
   };
 
   return {
@@ -113,43 +106,6 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
       isClosed = true;
       for (const { fail } of waiting.takeAll()) fail(new Error('the mailer was closed'));
       places.destroyAll();
-    },
-  };
-}
-
-/**
- * The places of sessions that are alive or being opened. A session that quits keeps its place until the connection has
- * ended, so that the server never has more of them.
- */
-function sessionPlaces(onEnd: () => void) {
-  const living = new Set<SmtpSession>();
-  let opening = 0;
-  let isEnded = false;
-  return {
-    get living() {
-      return living.size;
-    },
-    get taken() {
-      return living.size + opening;
-    },
-    async fill(open: () => Promise<SmtpSession>): Promise<SmtpSession> {
-      opening++;
-      try {
-        const session = await open();
-        if (isEnded) session.destroy();
-        living.add(session);
-        session.onEnd(() => {
-          living.delete(session);
-          onEnd();
-        });
-        return session;
-      } finally {
-        opening--;
-      }
-    },
-    destroyAll(): void {
-      isEnded = true;
-      for (const session of [...living]) session.destroy();
     },
   };
 }
@@ -186,20 +142,6 @@ function shared(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The number of sessions allowed: fewer for a while after the server accepted no more. */
-function ceilingOf(maxSessions: number) {
-  let full = { sessions: maxSessions, untilMs: 0 };
-  return {
-    now: () => (performance.now() < full.untilMs ? full.sessions : maxSessions),
-    isFull(sessions: number) {
-      full = { sessions, untilMs: performance.now() + FULL_MS };
-    },
-    lift() {
-      full = { sessions: maxSessions, untilMs: 0 };
-    },
-  };
-}
-
 function waitIn(waiting: TurnQueue<Waiter>, party: string, deadline: Deadline): Promise<SmtpSession> {
   return new Promise((take, fail) => {
     const waiter = { take, fail };
@@ -208,31 +150,4 @@ function waitIn(waiting: TurnQueue<Waiter>, party: string, deadline: Deadline): 
       if (waiting.remove(party, waiter)) fail(new Error('no connection became free in time'));
     });
   });
-}
-
-/** Sessions that are not in use. @param onExpired called with a session that was idle for too long, after its removal */
-function idleSessions(idleMs: number, onExpired: (session: SmtpSession) => void) {
-  const idle = new Map<SmtpSession, NodeJS.Timeout>();
-  const remove = (session: SmtpSession) => {
-    clearTimeout(idle.get(session));
-    idle.delete(session);
-  };
-  return {
-    add(session: SmtpSession): void {
-      const timer = setTimeout(() => {
-        remove(session);
-        onExpired(session);
-      }, idleMs);
-      timer.unref();
-      idle.set(session, timer);
-    },
-    /** The session used last that is still alive; null: there is none. */
-    take(): SmtpSession | null {
-      for (const session of [...idle.keys()].reverse()) {
-        remove(session);
-        if (session.isAlive) return session;
-      }
-      return null;
-    },
-  };
 }

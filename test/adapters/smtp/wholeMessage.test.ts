@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSession } from '../../../src/adapters/smtp/smtpSession.ts';
+import { openSession } from '../../../src/adapters/smtp/openSession.ts';
 import { wholeMessage } from '../../../src/adapters/smtp/wholeMessage.ts';
 import { smtpSink } from './smtpServer.ts';
 
