@@ -21,7 +21,7 @@ const gauge = declare('gauge');
 const histogram = declare('histogram');
 
 const KNOWN_LATER: readonly string[] = [];
-const MAIL_OUTCOMES = ['delivered', 'submitted', 'deferred', 'bounced', 'unsent'];
+const MAIL_OUTCOMES = ['delivered', 'submitted', 'deferred', 'bounced', 'unsent', 'waiting'];
 const WORKER = { worker: KNOWN_LATER };
 const CONSUMER = { consumer: KNOWN_LATER };
 const COLLECTION = { collection: KNOWN_LATER };

@@ -55,7 +55,9 @@ export type MailOutcome =
       readonly bounceSubType: BounceSubType;
       readonly diagnostic: string;
     }
-  | RouteFault;
+  | RouteFault
+  /** Nothing was sent: our own connections were all in use, while the route took other messages. */
+  | { readonly outcome: 'waiting' };
 
 /** How mail leaves: to files, to a relay, or to the recipients' own servers. */
 export type RouteName = 'outbox' | 'relay' | 'mx';

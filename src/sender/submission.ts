@@ -114,7 +114,7 @@ export function claimedDelivery(
   return { stream, claimId, stateIn, about: { deliveryId } };
 }
 
-/** Null when the route did not let it be sent. */
+/** Null when it was not sent: the route did not take it, or no connection was free. */
 async function sendOne(
   stream: EmailStream,
   { data: { deliveryId } }: WithMetadata<SubmissionAttempted>,
@@ -145,7 +145,7 @@ async function sendOne(
   const outcome = pass.ended(deliveryId, answer);
   metrics.timing('postledger_mail_transaction_seconds', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
-  if (outcome.outcome === 'unsent') return null;
+  if (outcome.outcome === 'unsent' || outcome.outcome === 'waiting') return null;
   const sentAs = { sender: mail.sender, dkim: envelope.dkim };
   return outcomeEvents(delivery, outcome, sentAs, { ids, nowMs: clock.nowMs() });
 }

@@ -8,6 +8,9 @@ export function idleSessions(idleMs: number, onExpired: (session: SmtpSession) =
     idle.delete(session);
   };
   return {
+    get hasLiving() {
+      return [...idle.keys()].some(({ isAlive }) => isAlive);
+    },
     add(session: SmtpSession): void {
       const timer = setTimeout(() => {
         remove(session);

@@ -88,6 +88,7 @@ function sitePools(open: (site: MxSite) => Promise<SmtpSession>, maxSessions: nu
         maxSessions,
         maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
         idleMs: IDLE_MS,
+        waitMs: BEGIN_MS,
       });
       pools.set(site.name, pool);
       // Its site was looked for when the end came.

@@ -6,7 +6,7 @@ import { refusedOutcome, sessionFault } from './failure.ts';
 import { openSession } from './openSession.ts';
 import { relayAddress } from './relayAddress.ts';
 import { routeFault } from './reply.ts';
-import { sessionPool } from './sessionPool.ts';
+import { ConnectionsInUse, sessionPool } from './sessionPool.ts';
 import type { SmtpFailure, SmtpSession } from './smtpSession.ts';
 import { transact } from './transaction.ts';
 
@@ -65,6 +65,7 @@ export function relayMailer(options: RelayOptions): Mailer {
     maxSessions: options.maxConnections ?? MAX_CONNECTIONS,
     maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
     idleMs: IDLE_MS,
+    waitMs: beginMs,
   });
 
   return {
@@ -89,8 +90,10 @@ export function relayMailer(options: RelayOptions): Mailer {
           };
         case 'unknown':
           return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
-        case 'unsent':
-          return sessionFault(transaction.failure);
+        case 'unsent': {
+          const { failure } = transaction;
+          return failure instanceof ConnectionsInUse ? { outcome: 'waiting' } : sessionFault(failure);
+        }
         case 'refused': {
           const outcome = refusedOutcome(transaction.failure, 'relay');
           return outcome.outcome === 'busy' ? routeFault('connection', outcome.diagnostic) : outcome;

@@ -1,6 +1,7 @@
 import { type TurnQueue, turnQueue } from '../../queues/turnQueue.ts';
 import type { TransactionDeadline } from './deadline.ts';
 import { idleSessions } from './idleSessions.ts';
+import { sessionOpenings } from './sessionOpenings.ts';
 import { sessionPlaces } from './sessionPlaces.ts';
 import type { SmtpSession } from './smtpSession.ts';
 
@@ -9,7 +10,8 @@ type Deadline = Pick<TransactionDeadline, 'whenOver'>;
 /** Sessions with one server, which are opened when needed and used again. */
 export interface SessionPool {
   /**
-   * A session for the caller only, until it is released. Rejects when none could be opened, or none in time.
+   * A session for the caller only, until it is released. Rejects when none could be opened, or none in time: with
+   * ConnectionsInUse where others were served meanwhile.
    * @param party waiting parties take turns
    */
   acquire(party: string, deadline: Deadline): Promise<SmtpSession>;
@@ -24,7 +26,10 @@ export interface SessionPool {
     openOther: () => Promise<SmtpSession>,
     deadline: Deadline,
   ): Promise<SmtpSession>;
-  /** Opens a session unless one is alive. Rejects when that fails. */
+  /**
+   * Resolves where a session is idle or one came back lately, or when one is opened. Rejects when none can be opened, or where
+   * all are in use and none came back for as long as callers wait.
+   */
   ensure(): Promise<void>;
   /** Sessions that are alive, or being opened. */
   readonly size: number;
@@ -37,7 +42,12 @@ export interface SessionPoolOptions {
   readonly maxSessions: number;
   readonly maxMessagesPerSession: number;
   readonly idleMs: number;
+  /** How long callers wait for a session at most: where none came back for so long, the server is silent. */
+  readonly waitMs: number;
 }
+
+/** No connection became free in time, while others were served: there are too few for what is to be sent. */
+export class ConnectionsInUse extends Error {}
 
 interface Waiter {
   readonly take: (session: SmtpSession) => void;
@@ -45,37 +55,33 @@ interface Waiter {
 }
 
 export function sessionPool(options: SessionPoolOptions): SessionPool {
-  const { open, maxSessions, maxMessagesPerSession, idleMs } = options;
+  const { open, maxSessions, maxMessagesPerSession, idleMs, waitMs } = options;
   const waiting = turnQueue<Waiter>();
-  let opening = 0;
   let isClosed = false;
+  /** When a session came back alive, or was opened, the last time. */
+  let heardAtMs = Number.NEGATIVE_INFINITY;
+  const isHeardSince = (sinceMs: number) => heardAtMs >= sinceMs;
   const places = sessionPlaces(maxSessions, () => grow());
   const idle = idleSessions(idleMs, (session) => session.quit());
   const release = (session: SmtpSession) => {
     if (!session.isAlive) return;
+    heardAtMs = performance.now();
     if (isClosed) return session.destroy();
     if (session.transactions >= maxMessagesPerSession) return session.quit();
     const next = waiting.next();
     if (next === null) idle.add(session);
     else next.item.take(session);
   };
-  const openOne = async (): Promise<void> => {
-    opening++;
-    try {
-      release(await places.fill(open));
-    } catch (error) {
-      // Others count on it, too. While others are alive or being opened, the server may only accept no more at once.
-      if (!places.noteRefusal()) for (const { fail } of waiting.takeAll()) fail(error);
-      throw error;
-    } finally {
-      opening--;
-    }
+  const failedToOpen = (error: unknown) => {
+    // While others are alive or being opened, the server may only accept no more at once.
+    if (places.noteRefusal()) return;
+    for (const { fail } of waiting.takeAll()) fail(error);
   };
-  const openFirst = shared(openOne);
+  const openings = sessionOpenings(() => places.fill(open), release, failedToOpen);
   const grow = () => {
-    // Those that wait have been given the failure.
-    while (!isClosed && waiting.size > opening && places.hasRoom) openOne().catch(() => {});
+    while (!isClosed && waiting.size > openings.size && places.hasRoom) openings.begin();
   };
+  const isServing = () => idle.hasLiving || (places.living > 0 && isHeardSince(performance.now() - waitMs));
 
   return {
     get size() {
@@ -85,7 +91,7 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
       const session = idle.take();
       if (session !== null) return Promise.resolve(session);
       if (isClosed) return Promise.reject(new Error('the mailer was closed'));
-      const own = waitIn(waiting, party, deadline);
+      const own = waitIn(waiting, party, deadline, isHeardSince);
       grow();
       return own;
     },
@@ -101,7 +107,17 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
       opened.catch(grow);
       return inTime(opened, deadline, release);
     },
-    ensure: () => (places.living > 0 ? Promise.resolve() : openFirst()),
+    async ensure() {
+      const startedMs = performance.now();
+      if (isServing()) return;
+      if (openings.size === 0) {
+        if (!places.hasRoom) throw silence();
+        openings.begin();
+      }
+      await openings.first().catch((error) => {
+        if (!isHeardSince(startedMs)) throw error;
+      });
+    },
     close() {
       isClosed = true;
       for (const { fail } of waiting.takeAll()) fail(new Error('the mailer was closed'));
@@ -131,23 +147,25 @@ function inTime(
   });
 }
 
-/** Calls during another one share its result. */
-function shared(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
-}
-
-function waitIn(waiting: TurnQueue<Waiter>, party: string, deadline: Deadline): Promise<SmtpSession> {
+function waitIn(
+  waiting: TurnQueue<Waiter>,
+  party: string,
+  deadline: Deadline,
+  isHeardSince: (sinceMs: number) => boolean,
+): Promise<SmtpSession> {
+  const startedMs = performance.now();
   return new Promise((take, fail) => {
     const waiter = { take, fail };
     waiting.add(party, waiter);
     deadline.whenOver(() => {
-      if (waiting.remove(party, waiter)) fail(new Error('no connection became free in time'));
+      if (!waiting.remove(party, waiter)) return;
+      fail(
+        isHeardSince(startedMs)
+          ? new ConnectionsInUse('all connections were in use for too long')
+          : silence(),
+      );
     });
   });
 }
+
+const silence = () => new Error('no connection came back in time, and none could be opened');

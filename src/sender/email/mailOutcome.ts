@@ -2,7 +2,7 @@ import type { DelayCause, RecipientEvent } from '../../events/email.ts';
 import type { Handover } from '../../events/emailEvidence.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { DestinationRest, HandedOver, MailOutcome, RouteFault } from '../../ports/mailer.ts';
+import type { DestinationRest, HandedOver, MailOutcome } from '../../ports/mailer.ts';
 import {
   emailDelayMs,
   exhaustedDelayMs,
@@ -30,7 +30,7 @@ export interface SentAs {
 /** The events that record the outcome of one transaction. A deferral at the end of all patience is a bounce. */
 export function outcomeEvents(
   delivery: Delivery,
-  outcome: Exclude<MailOutcome, RouteFault>,
+  outcome: Exclude<MailOutcome, { outcome: 'unsent' | 'waiting' }>,
   sentAs: SentAs,
   context: OutcomeContext,
 ): RecipientEvent[] {

@@ -61,6 +61,8 @@ export function mailRoute(dependencies: MailRouteDependencies): MailRoute {
   };
   const ended = (deliveryId: string, outcome: MailOutcome): MailOutcome => {
     const { at } = state.now();
+    // It did not come to the route, so it says nothing of it.
+    if (outcome.outcome === 'waiting') return outcome;
     if (outcome.outcome === 'unsent') {
       const { diagnostic } = outcome;
       if (doubts.isItsOwn(deliveryId)) return { outcome: 'deferred', fault: 'message', diagnostic };

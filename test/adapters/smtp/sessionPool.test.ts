@@ -5,6 +5,8 @@ import type { SmtpSession } from '../../../src/adapters/smtp/smtpSession.ts';
 
 const test = suite('a pool of sessions');
 
+const WAIT_MS = 60_000;
+
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A pool whose openings end when the test says so. */
@@ -16,11 +18,15 @@ function poolOf(maxSessions = 2) {
     maxSessions,
     maxMessagesPerSession: 10,
     idleMs: 1_000,
+    waitMs: WAIT_MS,
   });
-  /** A mail that waits for a session, without end. */
+  /** A mail that waits for a session until its time is over. */
   const waiter = () => {
-    const own = { got: 'nothing' };
-    pool.acquire('w', { whenOver() {} }).then(
+    const own = { got: 'nothing', timeIsOver: () => {} };
+    const whenOver = (act: () => void) => {
+      own.timeIsOver = act;
+    };
+    pool.acquire('w', { whenOver }).then(
       () => Object.assign(own, { got: 'a session' }),
       ({ message }: Error) => Object.assign(own, { got: message }),
     );
@@ -31,6 +37,139 @@ function poolOf(maxSessions = 2) {
 
 const session = () =>
   ({ isAlive: true, transactions: 0, onEnd() {}, quit() {}, destroy() {} }) as unknown as SmtpSession;
+
+/** What a probe says, or nothing while it has no answer. */
+function probeOf({ ensure }: ReturnType<typeof poolOf>['pool']) {
+  const probe = { says: 'nothing' };
+  ensure().then(
+    () => Object.assign(probe, { says: 'well' }),
+    ({ message }: Error) => Object.assign(probe, { says: message }),
+  );
+  return probe;
+}
+
+/** Runs with a clock that the work moves. */
+async function onClock(work: (pass: (ms: number) => void) => Promise<void>): Promise<void> {
+  const realNow = performance.now;
+  let nowMs = 0;
+  performance.now = () => nowMs;
+  try {
+    await work((ms) => {
+      nowMs += ms;
+    });
+  } finally {
+    performance.now = realNow;
+  }
+}
+
+/** A pool of which all sessions are in use. */
+async function allInUse(maxSessions: number, sessions = maxSessions) {
+  const bench = poolOf(maxSessions);
+  const living = Array.from({ length: sessions }, session);
+  for (const [n, one] of living.entries()) {
+    bench.waiter();
+    bench.openings[n]?.take(one);
+  }
+  await turn();
+  return { ...bench, living };
+}
+
+const IN_USE = 'all connections were in use for too long';
+const SILENCE = 'no connection came back in time, and none could be opened';
+
+test('a wait that ends while sessions come back is for want of connections, otherwise the server is silent', () =>
+  onClock(async (pass) => {
+    const { pool, waiter, living } = await allInUse(2);
+    pass(1);
+    const [next, late] = [waiter(), waiter()];
+    pass(WAIT_MS);
+    for (const one of living.slice(0, 1)) pool.release(one);
+    await turn();
+    assert.is(next.got, 'a session');
+    pass(1);
+    const silent = waiter();
+    late.timeIsOver();
+    silent.timeIsOver();
+    await turn();
+    assert.equal([late.got, silent.got], [IN_USE, SILENCE]);
+  }));
+
+test('a session that comes back dead shows nothing', () =>
+  onClock(async (pass) => {
+    const { pool, waiter, living } = await allInUse(1);
+    pass(1);
+    const mail = waiter();
+    for (const one of living) pool.release({ ...one, isAlive: false });
+    mail.timeIsOver();
+    await turn();
+    assert.is(mail.got, SILENCE);
+  }));
+
+test('a full pool is well while sessions come back, and silent when none does for as long as mails wait', () =>
+  onClock(async (pass) => {
+    const { pool, openings, waiter, living } = await allInUse(2);
+    waiter();
+    pass(WAIT_MS);
+    const early = probeOf(pool);
+    pass(1);
+    const late = probeOf(pool);
+    await turn();
+    assert.equal([early.says, late.says, openings.length], ['well', SILENCE, 2]);
+    for (const one of living) pool.release(one);
+    pass(2 * WAIT_MS);
+    const idle = probeOf(pool);
+    await turn();
+    assert.is(idle.says, 'well', 'one is idle');
+  }));
+
+test('where all sessions hang and there is room, the probe opens another one', () =>
+  onClock(async (pass) => {
+    const { pool, openings } = await allInUse(4, 2);
+    pass(WAIT_MS + 1);
+    const failing = probeOf(pool);
+    await turn();
+    assert.equal([failing.says, openings.length], ['nothing', 3]);
+    openings[2]?.fail(new Error('no answer'));
+    await turn();
+    assert.is(failing.says, 'no answer');
+  }));
+
+test('a probe takes part in openings that are under way, and waits for the last of them', async () => {
+  const { pool, openings, waiter } = poolOf(3);
+  for (let n = 0; n < 3; n++) waiter();
+  const probe = probeOf(pool);
+  assert.is(openings.length, 3, 'it opens none above the number that is allowed');
+  for (const { fail } of openings.slice(0, 2)) fail(new Error('421 too many connections'));
+  await turn();
+  assert.is(probe.says, 'nothing');
+  openings[2]?.take(session());
+  await turn();
+  assert.is(probe.says, 'well');
+});
+
+test('a probe whose opening fails waits for those that were begun after it', async () => {
+  const { pool, openings, waiter } = poolOf(3);
+  const probe = probeOf(pool);
+  for (let n = 0; n < 2; n++) waiter();
+  assert.is(openings.length, 2);
+  openings[0]?.fail(new Error('421 too many connections'));
+  await turn();
+  assert.is(probe.says, 'nothing');
+  openings[1]?.take(session());
+  await turn();
+  assert.is(probe.says, 'well');
+});
+
+test('an opening that fails while a session comes back says nothing against the server', () =>
+  onClock(async (pass) => {
+    const { pool, openings, living } = await allInUse(4, 2);
+    pass(WAIT_MS + 1);
+    const probe = probeOf(pool);
+    for (const one of living) pool.release(one);
+    openings[2]?.fail(new Error('421 too many connections'));
+    await turn();
+    assert.is(probe.says, 'well');
+  }));
 
 test('a mail that waits for the session of a probe is told that it could not be opened', async () => {
   const { pool, openings, waiter } = poolOf();
@@ -51,6 +190,14 @@ test('a mail that waits for the session of a probe is given it', async () => {
   await probe;
   await turn();
   assert.is(mail.got, 'a session');
+});
+
+test('a mail that comes at the very moment of an opening has one opened of its own', async () => {
+  const { pool, openings, waiter } = poolOf();
+  pool.acquire('w', { whenOver() {} }).then(waiter);
+  openings[0]?.take(session());
+  await turn();
+  assert.is(openings.length, 2);
 });
 
 test('connections that are refused while others are being opened fail no mail: it waits for the others', async () => {

@@ -140,6 +140,26 @@ test('a transaction that fails alone closes nothing; what a server says of a rec
   await end();
 });
 
+test('messages for which no connection was free say nothing of the route, nor of themselves', async () => {
+  const { clock, logged, route, end } = bench();
+  const pass = await route.enter(9);
+  pass.ended('d1', fault);
+  pass.ended('d2', fault);
+  for (const id of ['d1', 'd2', 'd3', 'd4'])
+    assert.equal(pass.ended(id, { outcome: 'waiting' }), { outcome: 'waiting' });
+  assert.equal([route.report().state, logged.length], ['open', 0]);
+  pass.ended('d5', fault);
+  assert.is(route.report().state, 'closed', 'nor do they show that it works');
+  pass.leave();
+  await clock.advance(1_000);
+  const first = await route.enter(3);
+  first.ended('d1', { outcome: 'waiting' });
+  assert.is(route.report().state, 'trying');
+  first.leave();
+  assert.is(route.room(), 3);
+  await end();
+});
+
 test('a probe that fails after a message got through leaves the route open', async () => {
   const { clock, probedAtMs, parts, route, end } = bench();
   const { ended, leave } = await route.enter(5);

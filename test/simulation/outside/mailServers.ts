@@ -1,30 +1,30 @@
-import type { Mailer, MailOutcome, OutgoingMail } from '../../../src/ports/mailer.ts';
+import type { Mailer, OutgoingMail } from '../../../src/ports/mailer.ts';
 import type { MailBehaviour } from '../plan.ts';
 import type { Life } from '../time/life.ts';
 import type { MailZones } from './mailZones.ts';
-import { mxHosts } from './mxHosts.ts';
+import { mxHosts, type ServerAnswer } from './mxHosts.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
 /** What a server does to one mail. */
 interface Doing {
   readonly takesMs: number;
-  readonly outcome: MailOutcome;
+  readonly outcome: ServerAnswer;
   readonly has: boolean;
   /** When it has decided; absent: shortly before it answers. */
   readonly decidesAfterMs?: number;
 }
 
-const SUBMITTED: MailOutcome = { outcome: 'submitted', response: '250 2.0.0 queued' };
-const NOBODY_KNOWS: MailOutcome = {
+const SUBMITTED: ServerAnswer = { outcome: 'submitted', response: '250 2.0.0 queued' };
+const NOBODY_KNOWS: ServerAnswer = {
   ...{ outcome: 'deferred', fault: 'message' },
   diagnostic: 'the connection was lost behind the message',
 };
-const deferred = (fault: 'recipient' | 'greylisting', diagnostic: string): MailOutcome => ({
+const deferred = (fault: 'recipient' | 'greylisting', diagnostic: string): ServerAnswer => ({
   outcome: 'deferred',
   fault,
   diagnostic,
 });
-const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcome => ({
+const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): ServerAnswer => ({
   ...{ outcome: 'bounced', fault: 'recipient' },
   ...{ bounceType: sub === 'NoEmail' ? 'Permanent' : 'Transient', bounceSubType: sub, diagnostic },
 });
@@ -32,6 +32,9 @@ const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcom
 /** A mailer gives up a transaction that hangs after this. */
 const HANGS_MS = 300_000;
 const GREYLISTED_MS = 300_000;
+/** A mail that finds all connections to the relay in use waits so long for one. */
+const WAITS_MS = 60_000;
+const ALL_IN_USE = 0.01;
 /** A server that has taken a mail and answers so much later, as RFC 1047 describes. */
 const LATE_MS = [20_000, 40_000] as const;
 
@@ -42,6 +45,7 @@ const LATE_MS = [20_000, 40_000] as const;
 export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<'mailer'> {
   const { plan, agenda, journal, deaths, away, mailboxes } = parts;
   const chance = parts.chance('mail servers');
+  const connections = parts.chance('connections to the relay');
   const behaviours = new Map(plan.mailDomains.map(({ domain, behaviour }) => [domain, behaviour]));
   const firstSeenAtMs = new Map<string, number>();
 
@@ -72,7 +76,7 @@ export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<
   };
 
   /** Hands a mail to the server of its domain; resolves once its answer is heard. */
-  const hand = (life: Life, mail: OutgoingMail): Promise<MailOutcome> => {
+  const hand = (life: Life, mail: OutgoingMail): Promise<ServerAnswer> => {
     const { process } = life;
     const { deliveryId, recipient } = mail;
     const begunAtMs = agenda.nowMs();
@@ -120,6 +124,7 @@ export function mailServers(parts: OutsideParts, zones: MailZones): OutsidePart<
       restOf: () => null,
       async send(mail) {
         if (!life.isAlive()) return life.never();
+        if (connections.is(ALL_IN_USE)) return later(WAITS_MS, () => ({ outcome: 'waiting' }));
         const fault = routeFault();
         return fault === null ? hand(life, mail) : later(chance.between(1, 20), () => fault);
       },

@@ -9,13 +9,16 @@ import type { Agenda } from '../time/agenda.ts';
 import type { Life } from '../time/life.ts';
 import type { MailZones } from './mailZones.ts';
 
+/** What comes of a mail that a server was asked about. */
+export type ServerAnswer = Exclude<MailOutcome, { outcome: 'waiting' }>;
+
 interface MxHostsParts {
   readonly agenda: Agenda;
   readonly chance: Chance;
   readonly zones: MailZones;
   readonly seed: number;
   /** What a host makes of a mail, once that is heard. */
-  readonly hand: (life: Life, mail: OutgoingMail) => Promise<MailOutcome>;
+  readonly hand: (life: Life, mail: OutgoingMail) => Promise<ServerAnswer>;
 }
 
 /** A connection to a host that is off is refused, or not answered at all. */
@@ -59,7 +62,7 @@ export function mxHosts({ agenda, chance, zones, seed, hand }: MxHostsParts): (l
 
 /** The answer of a host as its client gets it. */
 function transactionOf(
-  answer: MailOutcome,
+  answer: ServerAnswer,
   server: { readonly host: string; readonly address: string; readonly tls: null },
 ): Transaction {
   if (answer.outcome === 'submitted' || answer.outcome === 'delivered')
