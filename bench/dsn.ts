@@ -48,7 +48,7 @@ export async function run(size = 2_000): Promise<void> {
     ledger,
     tokens,
     known: { get: async () => null, getForFold: async () => new Map() },
-    suppressedAmong: () => new Set<string>(),
+    suppressionOf: async () => null,
     reader,
     unmatched: unmatchedFiles(join(folder.path, 'unmatched')),
     domain: DOMAIN,

@@ -2,7 +2,6 @@ import { runSealer } from '../audit/sealer.ts';
 import type { Dispatch } from '../dispatcher/dispatch.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
 import { runBounceIntake } from '../intake/bounceIntake.ts';
-import { storedModels } from '../projections/liveModels.ts';
 import { shareRoute } from '../sender/route/routeReports.ts';
 import { runSmsIntake } from '../sender/sms/smsIntake.ts';
 import { intakeDomain } from './options.ts';
@@ -79,13 +78,20 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   };
 }
 
-function bounceIntake({ settings, ports, ledger, models, onIntake }: ComponentDependencies): readonly Loop[] {
+function bounceIntake({
+  settings,
+  ports,
+  ledger,
+  models,
+  live,
+  onIntake,
+}: ComponentDependencies): readonly Loop[] {
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
-  const asked = { known: models.addressEvidence, suppressedAmong: storedModels(models).suppressedAmong };
   const dependencies = {
     ...ports,
-    ...asked,
+    known: models.addressEvidence,
+    suppressionOf: live.suppressionOf,
     ledger,
     intake,
     reader,

@@ -6,6 +6,7 @@ import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
@@ -34,6 +35,7 @@ export interface ComponentDependencies {
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;
+  readonly live: Pick<LiveModels, 'suppressionOf'>;
   readonly checkpoints: Checkpoints;
   readonly route: MailRoute;
   /** Notified when the report of the route changes. */

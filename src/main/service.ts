@@ -156,6 +156,7 @@ async function begin(
       ledger,
       projections,
       models,
+      live,
       checkpoints,
       accepting,
       ...reports,

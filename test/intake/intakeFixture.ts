@@ -53,7 +53,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     ledger,
     tokens,
     known,
-    suppressedAmong: () => new Set(),
+    suppressionOf: async () => null,
     reader,
     unmatched,
     intake,

@@ -103,7 +103,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
     ledger,
     tokens,
     known,
-    suppressedAmong: () => new Set<string>(),
+    suppressionOf: async () => null,
     unmatched,
     domain,
     reader: readerOf(null),

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { readSettings, type Settings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { type Service, startService } from '../../src/main/service.ts';
 import type { Collection, DocumentWrite } from '../../src/ports/documents.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
+import type { MailIntakeHandler } from '../../src/ports/mailIntake.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -15,6 +17,8 @@ export interface GatedServices {
   settingsOf(roles: string, port?: string): Settings;
   /** Everything that was handed to the mailer. */
   readonly sent: OutgoingMail[];
+  /** What takes the mail that comes back, once a sender runs. */
+  readonly intake: Promise<MailIntakeHandler>;
   start(roles: string): Starting;
   /** From now on nothing is folded into these read models (their collections' names) until `open`. */
   hold(...collections: string[]): void;
@@ -69,6 +73,16 @@ export async function gatedServices(): Promise<GatedServices> {
     },
     close: async () => {},
   };
+  let receiving: (handler: MailIntakeHandler) => void = () => {};
+  const intake = new Promise<MailIntakeHandler>((resolve) => {
+    receiving = resolve;
+  });
+  const mailIntake: Ports['mailIntake'] = {
+    async receive(handler, signal) {
+      receiving(handler);
+      if (!signal.aborted) await once(signal, 'abort');
+    },
+  };
   const running = new Set<Starting>();
   const open = () => {
     held.clear();
@@ -79,6 +93,7 @@ export async function gatedServices(): Promise<GatedServices> {
     ports,
     settingsOf,
     sent,
+    intake,
     start(roles) {
       let listening: (url: string) => void = () => {};
       const url = new Promise<string>((resolve) => {
@@ -89,7 +104,14 @@ export async function gatedServices(): Promise<GatedServices> {
       };
       const asked = new AbortController();
       // The ports are shared: they are closed once all services have ended.
-      const own = { ...ports, documents, mailer, log: { ...quietLog, info }, close: async () => {} };
+      const own = {
+        ...ports,
+        documents,
+        mailer,
+        mailIntake,
+        log: { ...quietLog, info },
+        close: async () => {},
+      };
       const service = startService(settingsOf(roles), own, { asked: asked.signal });
       const starting: Starting = {
         url,

@@ -2,18 +2,22 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { deliveryLocalPart } from '../../src/commands/email/deliveryToken.ts';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
-import type { Origin } from '../../src/commands/kernel/ledger.ts';
+import { newEvents, type Origin } from '../../src/commands/kernel/ledger.ts';
+import { email } from '../../src/events/email.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { contacts } from '../../src/projections/contacts.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import { collectionOf } from '../../src/runtime/fold/projection.ts';
+import { collectionOf, openProjection } from '../../src/runtime/fold/projection.ts';
 import { type Client, client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type GatedServices, gatedServices } from './gatedService.ts';
 
 const test = suite<{ fixture: GatedServices; api: Client; origin: Origin }>('a projector that lags');
 
+const ONE_HOUR_MS = 3_600_000;
 const PEOPLE = Array.from({ length: 5 }, (_, n) => `p${n}@customer.test`);
 const [SUPPRESSIONS, CONTACTS] = [suppressions, contacts].map((model) => collectionOf(model).name);
 
@@ -92,6 +96,40 @@ test('lets no mail go to an address that was suppressed after its acceptance', a
     return (await countOf(fixture, 'Rejected')) + fixture.sent.length === PEOPLE.length;
   });
   assert.is(fixture.sent.length, 0);
+});
+
+test('lets no suppression that was lifted meanwhile hide that a recipient unsubscribes again', async ({
+  fixture,
+  api,
+  origin,
+}) => {
+  const { ports } = fixture;
+  const [to = ''] = PEOPLE;
+  const news = { from: 'me@sender.test', to, subject: 'S', text: 'T', message_stream: 'broadcast' };
+  const { id } = await api.send(news, 'news');
+  await eventually('it is handed over', async () => (await countOf(fixture, 'Submitted')) === 1);
+  const [accepted, , last] = await email.read(ports.store, id);
+  const [{ deliveryId = '' } = {}] = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+  const data = { deliveryId, recipient: to, sandbox: false, way: 'mail' };
+  const events = newEvents(
+    ports,
+    origin,
+    [{ type: 'Unsubscribed', data }],
+    ports.clock.nowMs() - ONE_HOUR_MS,
+  );
+  await ports.store.append(email.stream(id), last?.revision ?? 0, events);
+  const stored = await openProjection(ports.documents, suppressions);
+  const key = suppressionIdOf(origin.workspace, to);
+  await eventually('the read model shows it', async () => (await stored.get(key)) !== null);
+  fixture.hold(SUPPRESSIONS ?? '');
+  await decideSuppression(ports, origin, { do: 'remove', address: to });
+  const { take } = await fixture.intake;
+  const address = `${deliveryLocalPart(ports.tokens, { emailId: id, recipient: 0 }, 'unsubscribe')}@sender.test`;
+  const raw = Buffer.from(`From: ${to}\r\nTo: ${address}\r\nSubject: no more\r\n\r\nno more\r\n`);
+  await eventually('it is recorded again', async () => {
+    await take({ sender: to, recipients: [address], raw, remoteAddress: '127.0.0.1' });
+    return (await countOf(fixture, 'Unsubscribed')) === 2;
+  });
 });
 
 test.run();

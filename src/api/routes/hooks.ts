@@ -26,8 +26,8 @@ interface HookParams {
  */
 export const hookRoutes: Routes = (app, dependencies) => {
   const { ledger, tokens, metrics, log } = dependencies;
-  const { suppressedAmong } = dependencies.live;
-  const hooks = hookIntake({ ...dependencies, known: dependencies.models.addressEvidence, suppressedAmong });
+  const { suppressionOf } = dependencies.live;
+  const hooks = hookIntake({ ...dependencies, known: dependencies.models.addressEvidence, suppressionOf });
   const forged = floodGuard(ledger.clock, LOGGED_A_MINUTE);
 
   const refused = (request: FastifyRequest, what: 'token' | 'revoked') => {

@@ -10,7 +10,7 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { type Fate, type FateEvent, type Fates, fateOf, NO_FATES, withEvent } from './deliveryFate.ts';
 import type { DeliveryReport, Finding, Learned, ReportFacts } from './deliveryReport.ts';
-import { isSuppressedNow, isUnsubscribed, type SuppressedAmong } from './unsubscribing.ts';
+import { isUnsubscribed, type SuppressionOf, suppressionNow } from './unsubscribing.ts';
 
 /**
  * Result of a report. `known`: it says nothing new. `later`: the sender is in an SMTP dialogue now, and its own outcome
@@ -32,7 +32,7 @@ export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get' | 'getForFo
 export interface ReportDependencies {
   readonly ledger: Ledger;
   readonly known: KnownAddresses;
-  readonly suppressedAmong: SuppressedAmong;
+  readonly suppressionOf: SuppressionOf;
 }
 
 /** Least time between two recorded delays of one delivery. */
@@ -56,7 +56,7 @@ export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = 
  * @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice
  */
 export async function recordDeliveryReport(
-  { ledger, known, suppressedAmong }: ReportDependencies,
+  { ledger, known, suppressionOf }: ReportDependencies,
   report: ReportFacts & Pick<DeliveryReport, 'emailId' | 'recipient'>,
 ): Promise<ReportOutcome> {
   const stream = email.stream(report.emailId);
@@ -70,7 +70,7 @@ export async function recordDeliveryReport(
   const isAgain =
     report.findings.some(({ learned }) => learned.is === 'unsubscribed') &&
     fateOf(state, recipient.deliveryId).unsubscribedAtMs !== null;
-  const isSuppressed = !isAgain || (await isSuppressedNow(workspace, recipient, suppressedAmong));
+  const isSuppressed = !isAgain || (await suppressionNow(workspace, recipient, suppressionOf)) !== null;
   const origin = { workspace, actor: 'intake', correlation, causation };
   const received = { ...report, evidence, isSuppressed, atMs: ledger.clock.nowMs() };
   const decided = await handle(ledger, origin, stream, deliveryReportDecider, received);

@@ -14,12 +14,6 @@ export type Suppression = { readonly unsubscribedFrom: string | null };
 /** What suppresses an address of a workspace; null: nothing does. */
 export type SuppressionOf = (workspace: string, address: string) => Promise<Suppression | null>;
 
-/** The suppressed ones of the given addresses of a workspace. */
-export type SuppressedAmong = (
-  workspace: string,
-  addresses: readonly string[],
-) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
-
 /** Within this time of an unsubscription the read model may not show it yet. */
 const LAG_MS = 10_000;
 /** Most unsubscriptions by one message that are taken back: the last one stays. */
@@ -52,20 +46,14 @@ export function isUnsubscribed(
   return unsubscribedAtMs !== null && (isSuppressed || nowMs - unsubscribedAtMs < LAG_MS);
 }
 
-/** What suppresses a recipient now; of the sandbox's it is the link itself, see `isSuppressedNow`. */
+/**
+ * What suppresses a recipient now. Simulated recipients of the sandbox are never suppressed: for them it is the link itself,
+ * so that the message's own stream decides.
+ */
 export async function suppressionNow(
   workspace: string,
   { address, deliveryId, sandbox }: EmailRecipient,
   suppressionOf: SuppressionOf,
 ): Promise<Suppression | null> {
   return sandbox ? { unsubscribedFrom: deliveryId } : await suppressionOf(workspace, address);
-}
-
-/** The simulated recipients of the sandbox are never suppressed: for them the message's own stream decides. */
-export async function isSuppressedNow(
-  workspace: string,
-  { address, sandbox }: EmailRecipient,
-  suppressedAmong: SuppressedAmong,
-): Promise<boolean> {
-  return sandbox || (await suppressedAmong(workspace, [address])).has(address);
 }

@@ -101,12 +101,12 @@ test('a recipient that bounces twice, Transient and then Permanent, counts once'
   });
   await api.ledger.store.append(email.stream(emailId), 0, newEvents(api.ledger, api.origin, handedOver));
   const known = api.models.addressEvidence;
-  const suppressedAmong = async () => new Set<string>();
+  const suppressionOf = async () => null;
   for (const bounceType of ['Transient', 'Permanent'] as const) {
     await api.clock.advance(60_000);
     const refusal = { is: 'bounced', bounceType, bounceSubType: 'General', diagnosticCode: null } as const;
     const outcome = await recordDeliveryReport(
-      { ledger: api.ledger, known, suppressedAmong },
+      { ledger: api.ledger, known, suppressionOf },
       {
         ...{ emailId, recipient: { place: 0 }, reportId: bounceType, source: 'ses', proof: 'hook' },
         ...{ reportedAtMs: api.clock.nowMs(), findings: [{ learned: refusal, about: [] }] },

@@ -58,8 +58,8 @@ async function history(messages: number, knownOf = evidenceIn) {
   const store = memoryEventStore();
   const ledger = { store, clock: manualClock(START_MS), ids: seededIds() };
   const suppressedNow = () => folded(suppressions, store.log) as SuppressionDocument | null;
-  const suppressedAmong = () => new Set(suppressedNow() === null ? [] : [BOB]);
-  const dependencies = { ledger, known: knownOf(store), suppressedAmong };
+  const suppressionOf = async () => suppressedNow();
+  const dependencies = { ledger, known: knownOf(store), suppressionOf };
   const origin = { workspace: 'w', actor: 'key:1', correlation: 'c', causation: null };
   for (let message = 0; message < messages; message++)
     await store.append(

@@ -277,8 +277,8 @@ test('over a log: recorded, then known; later while claimed; refused where there
   const append = (expected: number | 'no-stream', ...events: readonly FateEvent[]) =>
     ledger.store.append(stream, expected, newEvents(ledger, origin, events.map(withoutMetadata)));
   const { atMs: _, evidence: __, isSuppressed: ___, ...told } = report(hard);
-  const suppressedAmong = () => new Set<string>();
-  const dependencies = { ledger, known: evidenceIn(ledger.store), suppressedAmong };
+  const suppressionOf = async () => null;
+  const dependencies = { ledger, known: evidenceIn(ledger.store), suppressionOf };
   assert.is(await recordDeliveryReport(dependencies, told), 'refused');
   await append('no-stream', accepted);
   assert.is(await recordDeliveryReport(dependencies, told), 'refused');
