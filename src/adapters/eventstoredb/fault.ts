@@ -70,10 +70,10 @@ export function faultKind(error: unknown): FaultKind {
 
 /** Why a call failed, in words that name what an operator can look at. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
   const given = String(message ?? error);
   if (code === UNAUTHENTICATED) return 'the user name or the password is wrong';
-  if (faultKind(error) === 'denied' && !(error instanceof AppendDenied)) return 'this user may not do that';
+  if (type === 'access-denied' || code === PERMISSION_DENIED) return 'this user may not do that';
   // The client ends its calls so when it is replaced.
   if (code === CANCELLED && given.includes('Cancelled on client')) return 'the connection was replaced';
   if (given.includes('wrong version number'))

@@ -66,6 +66,7 @@ test('what a user may not do, and what never was an answer, is described by what
   await store.close();
   await server.stop();
   assert.match(reasonOf({ code: 16, message: 'x' }), /user name or the password/);
+  assert.match(reasonOf({ code: 7, message: 'x' }), /this user may not do that/);
   const unavailable = (last: string) => ({
     code: 14,
     message: `14 UNAVAILABLE: No connection established. Last error: ${last}. Resolution note: `,
