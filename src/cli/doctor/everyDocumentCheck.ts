@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { READ_MODELS } from '../../adapters/embedded/documents/documentFile.ts';
 import type { CliDependencies } from '../cli.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -20,7 +21,7 @@ export function everyDocumentCheck({
       const { documents, isWhole, fault } = await checkDocumentsFile(folder, hasTime);
       if (fault !== null)
         return wrong(
-          `${join(folder, 'read-models.sqlite')} is damaged: ${fault}`,
+          `${join(folder, READ_MODELS)} is damaged: ${fault}`,
           'Stop the service, remove read-models.*, and start it: they are built again from the log. Check the disk.',
         );
       if (isWhole)

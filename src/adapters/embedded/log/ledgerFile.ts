@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
+import { READ_MODELS } from '../documents/documentFile.ts';
 import {
   closedOnError,
   firstValue,
@@ -103,7 +104,7 @@ export function refuseOldFolder(folder: string): void {
  */
 export function refuseLostLedger(folder: string): void {
   if (existsSync(ledgerPath(folder))) return;
-  const part = ['ledger.sqlite', 'read-models.sqlite']
+  const part = ['ledger.sqlite', READ_MODELS]
     .map((name) => name + INCOMPLETE)
     .find((name) => existsSync(join(folder, name)));
   if (part !== undefined)
@@ -112,8 +113,8 @@ export function refuseLostLedger(folder: string): void {
         'this folder again where the original is still there, or restore another backup.',
     );
   const blobs = join(folder, 'blobs');
-  const left = existsSync(join(folder, 'read-models.sqlite'))
-    ? 'read-models.sqlite'
+  const left = existsSync(join(folder, READ_MODELS))
+    ? READ_MODELS
     : existsSync(blobs) && readdirSync(blobs).length > 0
       ? 'blobs'
       : null;
