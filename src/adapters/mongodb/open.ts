@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { openByAddress } from '../node/driverAddress.ts';
 import { mongoBlobs } from './blobs.ts';
+import { certificateFiles } from './certificateFiles.ts';
 import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
 import { type MongoProbe, probeMongo } from './probe.ts';
@@ -35,7 +36,7 @@ export interface MongoDependencies {
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
 export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDependencies): Mongo {
-  const open = () =>
+  const open = (): MongoClient =>
     new MongoClient(url, {
       appName: 'postledger',
       // Overrides the connection string: an acknowledged write survives the loss of a primary.
@@ -51,6 +52,7 @@ export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDep
       // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
       socketTimeoutMS: 30_000,
       heartbeatFrequencyMS: 2_000,
+      secureContext: certificateFiles(() => client.options, log),
     });
   const client = openByAddress('MONGODB_URL', url, open);
   reportOutages(client, log);
