@@ -1,12 +1,12 @@
-import { MasterKeyRefused, masterKeyChangedAt } from '../commands/workspace/openLedger.ts';
+import { MasterKeyRefused, refuseUnusedKey } from '../commands/workspace/openLedger.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { CliDependencies } from './cli.ts';
 
 type Keys = Pick<CliDependencies, 'secrets' | 'tokens'>;
 
 /**
- * What a command seals and signs with. Under a key that is not the ledger's it is refused when it is used, since services could
- * not open or check it; who only reads, such as an auditor with a copy, may have any. A log that is empty, or whose
+ * What a command seals and signs with. Under a key that is not the ledger's, or not yet, it is refused when it is used, since
+ * services could not open or check it; who only reads, such as an auditor with a copy, may have any. A log that is empty, or whose
  * beginning is damaged, has no check value to compare.
  * @throws EventStoreUnavailable. What it gives throws MasterKeyRefused
  */
@@ -16,7 +16,7 @@ export async function ledgerKeys({
   tokens,
 }: Keys & Pick<CliDependencies, 'ledger'>): Promise<Keys> {
   try {
-    await masterKeyChangedAt(ledger.store, secrets);
+    await refuseUnusedKey(ledger.store, secrets);
   } catch (error) {
     if (error instanceof MasterKeyRefused) return refusing(error);
     if (!(error instanceof LogDamaged)) throw error;

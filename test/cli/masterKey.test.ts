@@ -80,6 +80,12 @@ const opened = (keys: Keys) =>
     ];
   });
 
+/** What `doctor` finds of the master key. */
+async function keyChecked(keys: Keys): Promise<Finding | undefined> {
+  const { checks } = JSON.parse((await command(keys, 'doctor --json')).printed) as { checks: Finding[] };
+  return checks.find(({ name }) => name === 'master key, of this ledger');
+}
+
 const REF = { emailId: '0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11', recipient: 3 };
 
 test('what the log has sealed is sealed again, links work under both keys, and the command says until when', async () => {
@@ -100,7 +106,28 @@ test('what the log has sealed is sealed again, links work under both keys, and t
   assert.match(alone.printed, 'set POSTLEDGER_MASTER_KEY_PREVIOUS');
   const early = await command(BOTH, 'master-key rotate');
   assert.is(early.exitCode, 1);
-  assert.match(early.printed, 'no service was started with the new key yet');
+  assert.match(early.printed, 'no service was started with the new master key yet');
+  const earlyHead = await withKeys(OLD, ({ ledger }) => ledger.store.head());
+  for (const line of [
+    'hooks list',
+    'hooks create ses',
+    'domains rotate shop.example',
+    'domains add new.example',
+  ]) {
+    const refused = await command(BOTH, line);
+    assert.is(refused.exitCode, 1, `${line}: ${refused.printed}`);
+    assert.match(
+      refused.printed,
+      /^postledger: no service was started with the new master key yet: [^\n]+\n$/,
+    );
+  }
+  assert.is(await withKeys(OLD, ({ ledger }) => ledger.store.head()), earlyHead, 'nothing was written');
+  assert.equal(await opened(OLD), before, 'services that run with the old key open everything');
+  const unrecorded = await keyChecked(BOTH);
+  assert.is(unrecorded?.ok, false);
+  assert.match(unrecorded?.says ?? '', 'no service was started with the new master key yet');
+  assert.is((await keyChecked(OLD))?.ok, true);
+  assert.is((await command(BOTH, 'domains list')).exitCode, 0, 'what only reads takes any key');
   assert.is(((await rejection(served(NEW))) as Error).name, 'MasterKeyRefused');
 
   await served(BOTH);
@@ -117,10 +144,6 @@ test('what the log has sealed is sealed again, links work under both keys, and t
     const { exitCode, printed } = await command(OLD, line);
     assert.is(exitCode, 0, `${line} only reads: ${printed}`);
   }
-  const keyChecked = async (keys: Keys) => {
-    const { checks } = JSON.parse((await command(keys, 'doctor --json')).printed) as { checks: Finding[] };
-    return checks.find(({ name }) => name === 'master key, of this ledger');
-  };
   assert.is((await keyChecked(BOTH))?.ok, true);
   const wrongKey = await keyChecked(OLD);
   assert.is(wrongKey?.ok, false);

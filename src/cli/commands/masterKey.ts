@@ -1,5 +1,5 @@
 import { renewSealKey } from '../../audit/sealKeys.ts';
-import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
+import { masterKeyChangedAt, unusedKey } from '../../commands/workspace/openLedger.ts';
 import { resealSecrets } from '../../commands/workspace/resealSecrets.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { type AddCommand, CliError } from '../cli.ts';
@@ -22,11 +22,7 @@ export const masterKey: AddCommand = (program, cli) => {
           'and for every process, and start these again first (operations.md).',
       );
     const changedAt = await masterKeyChangedAt(ledger.store, secrets);
-    if (changedAt === null)
-      throw new CliError(
-        'no service was started with the new key yet: start every process again with POSTLEDGER_MASTER_KEY and ' +
-          'POSTLEDGER_MASTER_KEY_PREVIOUS, then run this.',
-      );
+    if (changedAt === null) throw unusedKey();
     let resealed = (await renewSealKey(ledger, secrets, operatorOrigin(call, ''))) ? 1 : 0;
     const unreadable: string[] = [];
     for (const { id } of await listWorkspaces(await readModel('workspaces'))) {

@@ -1,4 +1,4 @@
-import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
+import { refuseUnusedKey } from '../../commands/workspace/openLedger.ts';
 import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { refuseOtherRedis } from '../../main/ledgerOfRedis.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
@@ -75,7 +75,7 @@ const masterKeyCheck = ({ ledger: { store }, secrets }: CliDependencies): Check 
   name: 'master key, of this ledger',
   needs: [READING],
   run: async () => {
-    await masterKeyChangedAt(store, secrets);
+    await refuseUnusedKey(store, secrets);
     return fine("not another one than the log's");
   },
 });

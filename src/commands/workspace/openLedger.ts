@@ -7,14 +7,21 @@ import type { Ledger } from '../kernel/ledger.ts';
 /** The ledger's secrets are sealed under another master key. */
 export class MasterKeyRefused extends Error {
   override readonly name = 'MasterKeyRefused';
-  constructor(ledgerId: string) {
-    super(
-      `the master key is not the one of ledger ${ledgerId}: nothing was sealed or written. Set POSTLEDGER_MASTER_KEY to ` +
-        'that key, or put its file back as `master.key` in the data folder ' +
-        "(operations.md, 'Backup and restore'); to replace it, set POSTLEDGER_MASTER_KEY_PREVIOUS to the previous key.",
-    );
-  }
 }
+
+const otherKey = (ledgerId: string) =>
+  new MasterKeyRefused(
+    `the master key is not the one of ledger ${ledgerId}: nothing was sealed or written. Set POSTLEDGER_MASTER_KEY to ` +
+      'that key, or put its file back as `master.key` in the data folder ' +
+      "(operations.md, 'Backup and restore'); to replace it, set POSTLEDGER_MASTER_KEY_PREVIOUS to the previous key.",
+  );
+
+/** What is said of a new key while only the previous one is in the log: a service that runs may not have it yet. */
+export const unusedKey = () =>
+  new MasterKeyRefused(
+    'no service was started with the new master key yet: start every process again with POSTLEDGER_MASTER_KEY and ' +
+      'POSTLEDGER_MASTER_KEY_PREVIOUS, then run this; nothing was sealed or written.',
+  );
 
 /** Bound into the seal of the key check, so that it opens as nothing else. */
 const KEY_CHECK = 'ledger key check';
@@ -66,6 +73,19 @@ export async function masterKeyChangedAt(
 }
 
 /**
+ * For what seals or signs next to services that may run: they open and check it only under the key that the log has. A log that
+ * is empty has none yet.
+ * @throws MasterKeyRefused under another key, and under a new one that no service has written there; EventStoreUnavailable
+ */
+export async function refuseUnusedKey(
+  store: Pick<EventStore, 'readStream'>,
+  secrets: Pick<Secrets, 'renew'>,
+): Promise<void> {
+  const changedAt = await masterKeyChangedAt(store, secrets);
+  if (changedAt === null && (await ledgerIdOf(store)) !== null) throw unusedKey();
+}
+
+/**
  * The id of the ledger in this log, and when it was opened, since 1970; null when it never was.
  * @throws EventStoreUnavailable
  */
@@ -81,11 +101,11 @@ export async function ledgerOpened(
 export const ledgerIdOf = async (store: Pick<EventStore, 'readStream'>): Promise<string | null> =>
   (await ledgerOpened(store))?.ledgerId ?? null;
 
-/** @throws MasterKeyRefused */
+/** @throws MasterKeyRefused, also where `secrets` refuse every use */
 function renewedCheck({ ledgerId, keyCheck }: LedgerOpening, secrets: Pick<Secrets, 'renew'>): string | null {
   try {
     return secrets.renew(keyCheck, KEY_CHECK);
-  } catch {
-    throw new MasterKeyRefused(ledgerId);
+  } catch (error) {
+    throw error instanceof MasterKeyRefused ? error : otherKey(ledgerId);
   }
 }
