@@ -19,6 +19,8 @@ export interface WorldHints {
 const MEMBERS = 'members:';
 const TAKES_MS = [0.1, 3] as const;
 
+const runs = (life: Life) => life.isAlive() && !life.isPaused();
+
 /** Hints between all processes. They may be lost, and come twice. */
 export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubles): WorldHints {
   const channels = new Map<string, Set<Listener>>();
@@ -33,7 +35,7 @@ export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubl
         if (!life.isAlive()) signs.delete(name);
         else if (!life.isPaused())
           for (const listener of channels.get(channel) ?? [])
-            listener.life.at(agenda.nowMs(), () => listener.handler(message), 'poll');
+            if (runs(listener.life)) listener.handler(message);
       }
     },
     view: (life) => ({

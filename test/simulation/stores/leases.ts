@@ -1,4 +1,5 @@
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
+import type { Entry } from '../time/agenda.ts';
 import type { Life } from '../time/life.ts';
 import { type Calls, coordinationCalls, type StoreCallsParts } from './calls.ts';
 
@@ -72,8 +73,9 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
           const lost = new AbortController();
           const holding: Holding = { name, life, lost, trustedUntilMs: nowMs() + lastsMs * TRUST };
           const takeFree = () => holderOf(name) === null && take(holding, lastsMs);
-          // The answer of a machine's own kernel cannot be lost.
-          const taking = endWithTheirProcess ? calls.read(takeFree) : calls.write(takeFree);
+          // The answer of a machine's own kernel cannot be lost, and that another has it changes nothing.
+          const isRead = endWithTheirProcess || holderOf(name) !== null;
+          const taking = isRead ? calls.read(takeFree) : calls.write(takeFree);
           if (!(await orElse(taking, false))) return null;
           holdings.add(holding);
           // The process stood still meanwhile: what it is given is over already.
@@ -118,13 +120,15 @@ function keep(
   nowMs: () => number,
 ): void {
   const { life, lost } = holding;
+  let watching: Entry | null = null;
   const watch = () => {
+    watching?.cancel();
     if (lost.signal.aborted) return;
     if (nowMs() >= holding.trustedUntilMs) end(holding);
-    else life.at(holding.trustedUntilMs, watch, 'poll');
+    else watching = life.at(holding.trustedUntilMs, watch, 'renewal');
   };
-  watch();
   const renew = async () => {
+    watch();
     if (lost.signal.aborted) return;
     const begunAtMs = nowMs();
     // It is done as its answer comes, in one step.
@@ -139,6 +143,7 @@ function keep(
   };
   /** With others of the time: a world of four processes has fifty leases. */
   const renewIn = (ms: number) =>
-    life.at(Math.ceil((nowMs() + ms) / RENEWED_TOGETHER_MS) * RENEWED_TOGETHER_MS, renew, 'poll');
+    life.at(Math.ceil((nowMs() + ms) / RENEWED_TOGETHER_MS) * RENEWED_TOGETHER_MS, renew, 'renewal');
+  watch();
   renewIn(lastsMs / 3);
 }

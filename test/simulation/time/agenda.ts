@@ -8,9 +8,9 @@ export interface Entry {
 
 /**
  * `deed`: has consequences. `poll`: comes again and again whatever happens, so that it may be left out of a stretch in which
- * nothing does. `call`: the answer of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
+ * nothing does. `renewal`: such a poll for which the store makes up when time is left out, so that it is always put off. `call`: the answer of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
  */
-export type EntryKind = 'deed' | 'call' | 'poll' | 'wait';
+export type EntryKind = 'deed' | 'call' | 'poll' | 'renewal' | 'wait';
 
 /** What is still to happen, in order: of two things at one moment the one that was entered first. */
 export interface Agenda {
@@ -20,8 +20,11 @@ export interface Agenda {
   at(ms: number, act: () => void, kind?: EntryKind): Entry;
   /** When the next entry is due; null when nothing is left. */
   nextMs(): number | null;
-  /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls and calls. */
-  step(): void;
+  /**
+   * Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls and calls.
+   * `pollsWait`: to the next one that is no poll, though polls may be due before; these come later.
+   */
+  step(pollsWait: boolean): void;
   /** The next entry that is no poll; null when there is none. */
   nextOther(): { readonly ms: number; readonly kind: EntryKind } | null;
   /**
@@ -37,7 +40,9 @@ export interface Agenda {
 type Entered = Due & { readonly kind: EntryKind };
 
 /** These are done in one step, where they are due at one moment. */
-const COMES_WITH_OTHERS: ReadonlySet<EntryKind> = new Set(['poll', 'call']);
+const COMES_WITH_OTHERS: ReadonlySet<EntryKind> = new Set(['poll', 'renewal', 'call']);
+
+const isPoll = (kind: EntryKind) => kind === 'poll' || kind === 'renewal';
 
 /** Share of what was left of its wait after which a poll comes that is to come soon. */
 const SOON = 0.01;
@@ -60,7 +65,7 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
     nowMs: () => now,
     at(ms, act, kind = 'deed') {
       const due: Entered = { ms: Math.max(ms, now), kind, place: entered++, act };
-      (kind === 'poll' ? polls : others).put(due);
+      (isPoll(kind) ? polls : others).put(due);
       live += 1;
       return {
         cancel() {
@@ -71,18 +76,19 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
       };
     },
     nextMs: () => next()?.ms ?? null,
-    step() {
-      for (let due = next(); due !== undefined; ) {
+    step(pollsWait) {
+      const first = pollsWait ? () => others.first() : next;
+      for (let due = first(); due !== undefined; ) {
         const { act, kind } = due;
-        (kind === 'poll' ? polls : others).take();
-        now = due.ms;
+        (isPoll(kind) ? polls : others).take();
+        now = Math.max(now, due.ms);
         due.act = null;
         live -= 1;
         onStep(kind);
         act?.();
-        due = next();
+        due = first();
         if (!COMES_WITH_OTHERS.has(kind) || due === undefined) return;
-        if (!COMES_WITH_OTHERS.has(due.kind) || due.ms !== now) return;
+        if (!COMES_WITH_OTHERS.has(due.kind) || due.ms > now) return;
       }
     },
     nextOther: () => others.first() ?? null,
@@ -92,7 +98,7 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
       for (const due of polls.takeAll()) {
         // What would have come meanwhile comes soon, in its order: a process that waits for the third poll of another would wait for
         // three such stretches otherwise.
-        if (which === 'put off') due.ms += ms;
+        if (which === 'put off' || due.kind === 'renewal') due.ms += ms;
         else if (which === 'all soon' || due.ms < now) due.ms = now + (due.ms - before) * SOON;
         polls.put(due);
       }

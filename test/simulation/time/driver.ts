@@ -23,8 +23,11 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** What Node calls reads of files, and the timers that fastify has while it loads its plugins: nothing else has real ones. */
 const isReal = (resource: string) => /^(FSReq|FileHandle|Timeout|Worker)/.test(resource);
 
-/** `onStep`: called before each step; it may let time pass in which nothing would happen. */
-export function driver(agenda: Agenda, onStep: () => void): Driver {
+/**
+ * `onStep`: called before each step; it may let time pass in which nothing would happen, and says whether polls are to wait
+ * for the next entry that is none.
+ */
+export function driver(agenda: Agenda, onStep: () => boolean): Driver {
   let longWork = 0;
   let realWork = 0;
   let steps = 0;
@@ -40,17 +43,16 @@ export function driver(agenda: Agenda, onStep: () => void): Driver {
     while (realWork > 0) await turn();
   };
   /** Whatever was woken has run as far as it can after one turn, where nothing takes several. */
-  const stepUntil = (ms: number, onEnd: () => void) => {
-    const next = agenda.nextMs();
+  const stepUntil = (ms: number, pollsWait: boolean, onEnd: () => void) => {
+    const next = pollsWait ? (agenda.nextOther()?.ms ?? null) : agenda.nextMs();
     if (next === null || next > ms) return onEnd();
-    agenda.step();
+    agenda.step(pollsWait);
     steps += 1;
     setImmediate(onTurn, ms, onEnd);
   };
   const onTurn = (ms: number, onEnd: () => void) => {
     const goOn = () => {
-      onStep();
-      stepUntil(ms, onEnd);
+      stepUntil(ms, onStep(), onEnd);
     };
     if (longWork === 0 && realWork === 0) goOn();
     else void settleAll().then(goOn);

@@ -13,8 +13,11 @@ export interface Idleness {
   wake(): void;
   /** Something was done after which processes have to find each other again. */
   disruption(): void;
-  /** Called before each step: lets time pass where nothing is to happen. */
-  pass(): void;
+  /**
+   * Called before each step: lets time pass where nothing is to happen. True where only answers of stores stand in the way:
+   * polls wait for them, since each poll would make a call more.
+   */
+  pass(): boolean;
   /** From now on every poll is lived through. */
   end(): void;
   /** Simulated milliseconds that were left out. */
@@ -37,23 +40,27 @@ const WAKE_MS = 50;
 const DISRUPTION_MS = 10_000;
 /** The world wakes so long before a due time: all that look for work have looked by then, as polls come at once. */
 const BEFORE_MS = 100;
+/** For so long at most polls wait for the answers of stores. */
+const ANSWERS_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 300;
 /** What is due is looked for about once a second, by whichever process holds it. */
-const JUST_DUE_MS = 1_500;
+const JUST_DUE_MS = 400;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
 /** Long sleeps end about once a minute in every process: only after so long does everyone who polls look about with them. */
-const ROUND_MS = 120_000;
+const ROUND_MS = 20_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
   let awakeUntilMs = 0;
+  let answersUntilMs: number | null = null;
   let passedOverMs = 0;
   let sinceRoundMs = 0;
   let isOver = false;
   const awake = (ms: number) => {
     awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
+    answersUntilMs = null;
   };
   /** How long nothing is due by any clock that was ever right for anybody. */
   const untilDueMs = (): number => {
@@ -81,21 +88,32 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
       isOver = true;
     },
     pass() {
-      if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
+      if (isOver || isAwake()) return false;
+      if (agenda.nowMs() < awakeUntilMs) {
+        if ((agenda.nextMs() ?? 0) < awakeUntilMs) return false;
+        agenda.passTo(awakeUntilMs);
+      }
       const next = agenda.nextOther();
-      if (next === null || next.ms - agenda.nowMs() < LEAST_MS || isJustDue()) return;
+      if (next === null || isJustDue()) return false;
+      if (next.ms - agenda.nowMs() < LEAST_MS) {
+        if (next.kind !== 'call') return false;
+        answersUntilMs ??= agenda.nowMs() + ANSWERS_MS;
+        return agenda.nowMs() < answersUntilMs;
+      }
+      answersUntilMs = null;
       // The next entry happens at its own moment: no poll may be put after it that would have come before.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
       const ms = Math.min(next.ms - agenda.nowMs(), ownMs);
-      if (ms < LEAST_MS) return;
+      if (ms < LEAST_MS) return false;
       sinceRoundMs += ms;
-      const isRound = ms === ownMs || next.kind === 'deed' || sinceRoundMs >= ROUND_MS;
+      const isRound = ms === ownMs || sinceRoundMs >= ROUND_MS;
       if (isRound) sinceRoundMs = 0;
       agenda.passOver(ms, ms === ownMs ? 'all soon' : isRound ? 'missed soon' : 'put off');
       passedOverMs += ms;
       onPassOver(ms);
       if (isLate && ms === ownMs) awake(DEED_MS);
+      return false;
     },
     get passedOverMs() {
       return passedOverMs;
