@@ -1,3 +1,4 @@
+import { KINDS } from '../../../src/dispatcher/kinds.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import {
   type ClientPlan,
@@ -22,7 +23,7 @@ export interface PlanSize {
   readonly hours: number;
   /** Null: as many as the seed says, from one to four. */
   readonly processes: number | null;
-  /** Messages a day. */
+  /** Messages a day, mails and texts; those of campaigns are not counted. */
   readonly messages: number;
   readonly endpoints: number;
   /** Ingredients that are left out: those of known faults. */
@@ -32,8 +33,10 @@ export interface PlanSize {
 const HOUR_MS = 3_600_000;
 const STARTS_AT_MS = Date.parse('2026-03-01T06:00:00.000Z');
 const CALM_MS = 30 * 60_000;
-/** For so many mails of one there is a text message. */
-const SHARE_OF_TEXTS = 0.3;
+/** So many messages of one are text messages. */
+const SHARE_OF_TEXTS = 0.23;
+/** Kinds of event at most that an endpoint subscribes to by name. */
+const MOST_KINDS = 4;
 
 const MAIL_BEHAVIOURS: readonly [MailBehaviour, ...MailBehaviour[]] = [
   'takes',
@@ -64,6 +67,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const over = processes === 1 || (processes === null && chance.is(0.3)) ? 'embedded' : 'engines';
   const count = over === 'embedded' ? 1 : (processes ?? chance.whole(2, 4));
   const lastsMs = hours * HOUR_MS;
+  const texts = (SHARE_OF_TEXTS * messages * hours) / 24;
   const people = populate(chance, endpoints, without.includes('client: a small day') ? LARGE_DAY : SMALL_DAY);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
   const { route, changes } = names(chanceOf(seed, 'plan of names'), { ...people, lastsMs });
@@ -71,14 +75,16 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
     ...changes,
     ...withAnswers(
       chanceOf(seed, 'plan of answers'),
-      sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
+      sends(chanceOf(seed, 'plan of sends'), {
+        ...{ ...people, lastsMs, messages: (messages * hours) / 24 - texts },
+      }),
       lastsMs,
     ),
     ...operating(chanceOf(seed, 'plan of operating'), { ...people, lastsMs }),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
     ...rebuilds(chanceOf(seed, 'plan of rebuilds'), lastsMs),
     ...texting(chanceOf(seed, 'plan of texts'), {
-      ...{ ...people, lastsMs, messages: (SHARE_OF_TEXTS * messages * hours) / 24 },
+      ...{ ...people, lastsMs, messages: texts },
       processes: processPlans.map(({ name }) => name),
     }),
   ];
@@ -120,6 +126,11 @@ export interface People {
   readonly receivers: readonly ReceiverPlan[];
 }
 
+function someKinds(chance: Chance): readonly string[] {
+  const kind = () => KINDS[chance.whole(0, KINDS.length - 1)] ?? '*';
+  return [...new Set(Array.from({ length: chance.whole(1, MOST_KINDS) }, kind))];
+}
+
 /** Sends a day: one that is used up, and one that is not. */
 const SMALL_DAY = 50;
 const LARGE_DAY = 10_000;
@@ -134,7 +145,7 @@ function populate(chance: Chance, endpoints: number, smallDay: number): People {
     name: `client ${at + 1}`,
     endpoints: receivers.slice(2 * at, 2 * at + 2).map(({ host }, place) => ({
       url: `https://${host}/${at + 1}`,
-      events: place === 0 || chance.is(0.5) ? ['*'] : ['bounced', 'delivered'],
+      events: chance.is(place === 0 ? 0.6 : 0.2) ? ['*'] : someKinds(chance),
     })),
     perSecond: chance.whole(2, 20),
     perDay: chance.is(0.2) ? smallDay : LARGE_DAY,
