@@ -44,12 +44,12 @@ const BEFORE_MS = 100;
 const ANSWERS_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 300;
-/** What is due is looked for about once a second, by whichever process holds it. */
+/** All that look for work have looked before it fell due: what can begin has begun after so long. */
 const JUST_DUE_MS = 400;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** Long sleeps end about once a minute in every process: only after so long does everyone who polls look about with them. */
+/** After so much time that was left out everyone who polls looks about, whatever the stretches were. */
 const ROUND_MS = 20_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
@@ -101,7 +101,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
         return agenda.nowMs() < answersUntilMs;
       }
       answersUntilMs = null;
-      // The next entry happens at its own moment: no poll may be put after it that would have come before.
+      // The next entry happens at its own moment.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
       const ms = Math.min(next.ms - agenda.nowMs(), ownMs);
