@@ -56,7 +56,7 @@ export type MailOutcome =
       readonly diagnostic: string;
     }
   | RouteFault
-  /** Nothing was sent: our own connections were all in use, while the route took other messages. */
+  /** Nothing was sent: our own connections were all in use while the route took other messages, or the process stood still. */
   | { readonly outcome: 'waiting' };
 
 /** How mail leaves: to files, to a relay, or to the recipients' own servers. */

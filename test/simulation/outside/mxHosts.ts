@@ -24,6 +24,9 @@ interface MxHostsParts {
 /** A connection to a host that is off is refused, or not answered at all. */
 const DEAD_MS = [1, 15_000] as const;
 
+/** A mailer does not begin to hand a mail over after so long. */
+const BEGIN_MS = 90_000;
+
 /** The recipients' own servers, found by the real look-ups in the world's DNS. */
 export function mxHosts({ agenda, chance, zones, seed, hand }: MxHostsParts): (life: Life) => Mailer {
   return (life) => {
@@ -31,6 +34,7 @@ export function mxHosts({ agenda, chance, zones, seed, hand }: MxHostsParts): (l
     const lookup = zones.lookupFor(life);
     const pause = (ms: number) => new Promise<void>((resolve) => life.at(agenda.nowMs() + ms, resolve));
     const transactAt = async (site: MxSite, mail: OutgoingMail): Promise<Transaction> => {
+      const startedMs = agenda.nowMs();
       let failure: SmtpFailure = new Error(`${site.name} has no host`);
       try {
         for await (const { host, address } of addressesOf(site, {
@@ -38,6 +42,9 @@ export function mxHosts({ agenda, chance, zones, seed, hand }: MxHostsParts): (l
           ids,
           addressAllowed: () => true,
         })) {
+          // As a transaction's deadline has it: the process may have stood still.
+          if (agenda.nowMs() - startedMs > BEGIN_MS)
+            throw new Error('the server asked for the message too late');
           if (zones.isAlive(address))
             return transactionOf(await hand(life, mail), { host, address, tls: null });
           await pause(chance.between(...DEAD_MS));
