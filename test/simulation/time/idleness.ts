@@ -49,8 +49,8 @@ const JUST_DUE_MS = 400;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** After so much time that was left out everyone who polls looks about, whatever the stretches were. */
-const ROUND_MS = 20_000;
+/** Long sleeps end about once a minute in every process: only after so long does everyone who polls look about with them. */
+const ROUND_MS = 120_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
   let awakeUntilMs = 0;
@@ -107,7 +107,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
       const ms = Math.min(next.ms - agenda.nowMs(), ownMs);
       if (ms < LEAST_MS) return false;
       sinceRoundMs += ms;
-      const isRound = ms === ownMs || sinceRoundMs >= ROUND_MS;
+      const isRound = ms === ownMs || next.kind === 'deed' || sinceRoundMs >= ROUND_MS;
       if (isRound) sinceRoundMs = 0;
       agenda.passOver(ms, ms === ownMs ? 'all soon' : isRound ? 'missed soon' : 'put off');
       passedOverMs += ms;
