@@ -107,10 +107,9 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     },
   };
   const pace = countedPace(ports.pace, metrics);
-  const sending = { ledger, pace, log, metrics, rule };
+  const sending = { ledger, pace, limitsOf: limitsOf(models.workspaces, settings), log, metrics, rule };
   const email = {
     ...sending,
-    limitsOf: limitsOf(models.workspaces, settings),
     blobs,
     mailer,
     route,
@@ -140,7 +139,6 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     worker('sender', dependencies, 'smsOutbox', ['workspaces'], (models) =>
       smsWorker({
         ...sending,
-        limitsOf: limitsOf(models.workspaces, settings),
         carrier,
         collection: models.smsOutbox,
       }),
@@ -148,14 +146,20 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     worker('sender', dependencies, 'smsParts', [], (models) =>
       smsPartsWorker({ ledger, collection: models.smsParts }),
     ),
-    worker('sender', dependencies, 'campaignRuns', ['contacts', 'suppressions', 'senderDomains'], (models) =>
-      campaignRunWorker({
-        accepting,
-        collection: models.campaignRuns,
-        contacts: models.contacts,
-        contactsCaughtUp: caughtUp(dependencies, projections.contacts),
-        log,
-      }),
+    worker(
+      'sender',
+      dependencies,
+      'campaignRuns',
+      ['contacts', 'suppressions', 'senderDomains', 'workspaces'],
+      (models) =>
+        campaignRunWorker({
+          accepting,
+          collection: models.campaignRuns,
+          contacts: models.contacts,
+          contactsCaughtUp: caughtUp(dependencies, projections.contacts),
+          limitsOf: sending.limitsOf,
+          log,
+        }),
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { type CampaignEvent, campaign, type RecordedCampaignEvent } from '../../
 import type { Collection } from '../../ports/documents.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
+import type { PaceLimits } from '../../ports/pace.ts';
 import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import type { Worker, WorkResult } from '../../runtime/worker.ts';
@@ -23,6 +24,8 @@ export interface CampaignRunDependencies {
    * Resolves with true once the contacts have everything that is in the log now, and with false when the signal aborts first.
    */
   readonly contactsCaughtUp: (signal: AbortSignal) => Promise<boolean>;
+  /** Asked only whether the workspace is suspended: accepted messages wait for its pace. */
+  limitsOf(workspace: string): Promise<PaceLimits>;
   readonly log: Log;
   /** Messages accepted side by side in one run. */
   readonly concurrency?: number;
@@ -32,6 +35,9 @@ const CONCURRENCY = 128;
 const MAX_RUNS = 4;
 /** A run may take hours: one is always left for others. */
 const MAX_RUNS_OF_A_WORKSPACE = 3;
+/** A suspended workspace is looked at this often. */
+const LOOK_AGAIN_MS = 1_000;
+const NO_WINDOW = { slot: 0, day: null };
 
 interface Run {
   readonly campaignId: string;
@@ -43,7 +49,8 @@ interface Run {
 /**
  * Drives a campaign's run: one message for each contact of its audience, in order, each under an id of its own. So a
  * run that is interrupted and driven again repeats no message. A contact that has a message counts as accepted, also when
- * the contact has changed since, so that the counts are the same however often the run was begun.
+ * the contact has changed since, so that the counts are the same however often the run was begun. While its workspace is
+ * suspended a run accepts nothing.
  */
 export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker<CampaignRunDocument> {
   const { accepting, collection, contactsCaughtUp, log } = dependencies;
@@ -73,9 +80,9 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     if (last.type === 'CampaignCreated')
       ({ revision } = await append(run, revision, { type: 'CampaignRunStarted', data: { runId } }));
     // Contacts that were unsubscribed before the run began get no mail, however much the read model lags.
-    const isKnown = await contactsCaughtUp(signal);
-    const counts = isKnown ? await acceptAll(dependencies, run, signal) : null;
-    if (counts === null) return { retryAfterMs: 0 };
+    if (!(await contactsCaughtUp(signal))) return { retryAfterMs: 0 };
+    const counts = await acceptAll(dependencies, run, signal);
+    if ('retryAfterMs' in counts) return counts;
     const completed = await append(run, revision, {
       type: 'CampaignRunCompleted',
       data: { runId, ...counts },
@@ -89,6 +96,11 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     collection,
     maxInFlight: MAX_RUNS,
     maxInFlightPerLane: MAX_RUNS_OF_A_WORKSPACE,
+    async admit(workspace, wanted) {
+      return (await isSuspended(dependencies, workspace))
+        ? { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: NO_WINDOW }
+        : { granted: wanted, retryAfterMs: 0, window: NO_WINDOW };
+    },
     async run(campaignId, _document, signal) {
       try {
         return await drive(campaignId, signal);
@@ -101,18 +113,26 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
   };
 }
 
-/** Null when the service stops before the end. */
+async function isSuspended(
+  { limitsOf }: Pick<CampaignRunDependencies, 'limitsOf'>,
+  workspace: string,
+): Promise<boolean> {
+  return (await limitsOf(workspace)).perSecond === 0;
+}
+
+/** When to go on, where the service stops or the workspace is suspended before the end. */
 async function acceptAll(
   dependencies: CampaignRunDependencies,
   run: Run,
   signal: AbortSignal,
-): Promise<{ accepted: number; skipped: number } | null> {
+): Promise<{ accepted: number; skipped: number } | { retryAfterMs: number }> {
   const { accepting, contacts, concurrency = CONCURRENCY } = dependencies;
   const { store } = accepting.ledger;
   const { workspace } = run.origin;
   let accepted = 0;
   let skipped = 0;
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
+    if (await isSuspended(dependencies, workspace)) return { retryAfterMs: LOOK_AGAIN_MS };
     const addresses = [...found.values()].map(({ email }) => email);
     const suppressed = await accepting.suppressedAmong(workspace, addresses);
     // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
@@ -124,7 +144,7 @@ async function acceptAll(
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
       else skipped++;
     });
-    if (!ended) return null;
+    if (!ended) return { retryAfterMs: 0 };
     skipped += ids.length - found.size;
   }
   return { accepted, skipped };

@@ -33,6 +33,7 @@ const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION,
 async function bench(people: number, unknown: readonly string[] = []) {
   /** The domain of the campaign's sender is another workspace's from then on. */
   let isForeign = false;
+  let isSuspended = false;
   /** Addresses whose suppression is in the log, and not yet in the read model. */
   const suppressedLately = new Set<string>();
   let contactsCaughtUp = async (_: AbortSignal) => true;
@@ -135,6 +136,7 @@ async function bench(people: number, unknown: readonly string[] = []) {
     collection: models.runs,
     contacts: models.contacts,
     contactsCaughtUp: (signal) => contactsCaughtUp(signal),
+    limitsOf: async () => ({ perSecond: isSuspended ? 0 : 10, perDay: 10 }),
     log: quietLog,
   });
   const document = { partition: 0, lane: WORKSPACE, dueAtMs: 0 };
@@ -151,6 +153,10 @@ async function bench(people: number, unknown: readonly string[] = []) {
     loseDomain: () => {
       isForeign = true;
     },
+    suspend(suspended: boolean) {
+      isSuspended = suspended;
+    },
+    mayBegin: async () => ((await worker.admit?.(WORKSPACE, 3)) ?? { granted: 3 }).granted,
     run: (signal = new AbortController().signal): Promise<WorkResult> =>
       worker.run(CAMPAIGN, document, signal, freePermit),
     accepted: () =>
@@ -212,6 +218,28 @@ test('a run whose sender became that of another workspace sends no more, and kee
   await run();
   assert.is(accepted().length, before);
   assert.equal(completed(), [{ runId: RUN, accepted: before, skipped: 7 - before }]);
+});
+
+test('no run begins while its workspace is suspended, and one that is under way stops until it is resumed', async () => {
+  const { run, suspend, mayBegin, store, accepted, completed } = await bench(600);
+  suspend(true);
+  assert.is(await mayBegin(), 0);
+  suspend(false);
+  assert.is(await mayBegin(), 3);
+  const append = store.append;
+  store.append = (...call) => {
+    suspend(true);
+    return append(...call);
+  };
+  const result = await run();
+  store.append = append;
+  assert.ok('retryAfterMs' in result && result.retryAfterMs > 0);
+  assert.equal(completed(), []);
+  assert.ok(accepted().length <= 250, 'no more than those that were looked up together');
+  suspend(false);
+  await run();
+  assert.equal(completed(), [{ runId: RUN, accepted: 598, skipped: 2 }]);
+  assert.is(accepted().length, 598);
 });
 
 test('interrupted anywhere and driven again, no contact is skipped or repeated, and the counts are the same', async () => {
