@@ -14,7 +14,7 @@ import type { ProcessRoles } from './options.ts';
 
 /**
  * The read models that accepting a message needs. If they are old the answer is wrong and not only late: a suppressed
- * address would get mail, a withdrawn template be sent, a good key be refused, another's domain be
+ * address would get mail, a deleted template be sent, a good key be refused, another's domain be
  * used, a suspended workspace send.
  */
 const SEND_MODELS = [
@@ -22,7 +22,6 @@ const SEND_MODELS = [
   'workspaces',
   'suppressions',
   'templates',
-  'smsTemplates',
   'senderDomains',
   'smsNumbers',
 ] as const satisfies readonly (keyof Projections)[];

@@ -31,16 +31,6 @@ export const smsTemplates = projection<SmsTemplateDocument, Event>({
   },
 });
 
-/** The approved template of a workspace under this name, or null. */
-export async function smsTemplateNamed(
-  collection: Collection<SmsTemplateDocument>,
-  workspace: string,
-  name: string,
-): Promise<Stored<SmsTemplateDocument> | null> {
-  const found = await collection.page({ index: 'byName', equals: [workspace, name], limit: 1 });
-  return found[0] ?? null;
-}
-
 /** Every approved template of a workspace, by name. */
 export async function listSmsTemplates(
   collection: Collection<SmsTemplateDocument>,

@@ -1,16 +1,14 @@
 import { foreignNumbers } from '../../accepting/ownership.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { storeText } from '../../commands/kernel/storedText.ts';
-import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/sms/acceptSms.ts';
-import { approvedSmsTemplate } from '../../commands/sms/smsTemplate.ts';
+import { acceptSms, type SmsRequest } from '../../commands/sms/acceptSms.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
-import { smsTemplateNamed } from '../../projections/smsTemplates.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import type { ApiDependencies, Routes } from '../dependencies.ts';
+import type { Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
@@ -35,7 +33,6 @@ const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 /** Spec section 4.7. */
 export const smsRoutes: Routes = (app, dependencies) => {
   const { ledger, blobs, models, renderer, options } = dependencies;
-  const templateOf = smsTemplateLookup(dependencies);
   const isForeignNumber = foreignNumbers(dependencies);
 
   app.post(
@@ -54,7 +51,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
       const sent = smsRequest(blobs, bodyOf(request, 'sms'));
       const key = idempotencyKey(request, { required: true });
       const { creditsPerSegment } = options;
-      const accepting = { ledger, renderer, templateOf, creditsPerSegment, isForeignNumber };
+      const accepting = { ledger, renderer, creditsPerSegment, isForeignNumber };
       const accepted = await acceptSms(accepting, originOf(request), key, sent);
       return reply.code(202).send(smsReceipt(accepted));
     },
@@ -113,18 +110,5 @@ function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
     variables: variables as Record<string, string>,
     tags,
     metadata: metadata === null ? null : () => storeText(blobs, metadata),
-  };
-}
-
-/** Reads the read model, and the log for what that has not folded yet: an approval counts at once. */
-function smsTemplateLookup({ ledger, models }: ApiDependencies): SmsTemplateLookup {
-  return async (workspace, by) => {
-    const found =
-      'name' in by
-        ? await smsTemplateNamed(models.smsTemplates, workspace, by.name)
-        : await models.smsTemplates.get(by.templateId);
-    if (found === null) return approvedSmsTemplate(ledger, workspace, by);
-    const { name, body } = found.document;
-    return found.document.workspace === workspace ? { templateId: found.key, name, body } : null;
   };
 }

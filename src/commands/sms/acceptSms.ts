@@ -8,13 +8,10 @@ import { appendOnce, firstEventOf, unlessRefused } from '../kernel/appendOnce.ts
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
-import type { SmsTemplate } from './smsTemplate.ts';
+import { approvedSmsTemplate, type SmsTemplate } from './smsTemplate.ts';
 
 /** The approved template to send, by id or by name. */
 type SmsTemplateChoice = { readonly templateId: string } | { readonly name: string };
-
-/** Finds the approved template of a workspace; null when there is none. */
-export type SmsTemplateLookup = (workspace: string, by: SmsTemplateChoice) => Promise<SmsTemplate | null>;
 
 export interface SmsRequest {
   readonly from: string;
@@ -32,7 +29,6 @@ export type SmsAcceptedEvent = Recorded<SmsAccepted>;
 /** What is needed to accept a text message. */
 export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
   readonly ledger: Ledger;
-  readonly templateOf: SmsTemplateLookup;
   readonly creditsPerSegment: number;
   /** Whether a number is assigned to other workspaces only. */
   isForeignNumber(workspace: string, number: string): Promise<boolean>;
@@ -70,14 +66,14 @@ export async function acceptSms(
 }
 
 async function decideSms(
-  { renderer, templateOf, creditsPerSegment, isForeignNumber }: AcceptSmsDependencies,
+  { ledger, renderer, creditsPerSegment, isForeignNumber }: AcceptSmsDependencies,
   { workspace }: Origin,
   request: SmsRequest,
 ): Promise<Complete<Omit<SmsAccepted['data'], 'metadata'>>> {
   if (await isForeignNumber(workspace, request.from))
     throw invalid('/from', 'is a number that is assigned to another workspace');
   const path = 'name' in request.template ? '/template' : '/template_id';
-  const template = await templateOf(workspace, request.template);
+  const template = await approvedSmsTemplate(ledger, workspace, request.template);
   if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');
   const text = await rendered(renderer, workspace, template, request.variables, path);
   const segments = smsSegments(text);

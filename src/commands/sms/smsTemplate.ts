@@ -76,7 +76,7 @@ export async function withdrawSmsTemplate(
   return (await handle(ledger, origin, stream, smsTemplatesDecider, command)).position;
 }
 
-/** The approved template with an id or a name, by the log, for when the read model is late. */
+/** The approved template with an id or a name, by the log: what was withdrawn a moment ago is not sent. */
 export async function approvedSmsTemplate(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,

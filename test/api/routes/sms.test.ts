@@ -116,6 +116,21 @@ test('unknown, withdrawn and foreign templates, missing variables and unsendable
   await api.close();
 });
 
+test('a template that was withdrawn, or approved with another text, is so at once, though the read models lag', async () => {
+  const api = await apiFixture({ context: { renderer }, autoProject: false });
+  const { templateId } = await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'first' });
+  await api.project();
+  const { template: _, ...rest } = body;
+  await withdrawSmsTemplate(api.ledger, api.origin, templateId);
+  assert.equal(issuePaths(await sendSms(api)), ['/template']);
+  assert.equal(issuePaths(await sendSms(api, { ...rest, template_id: templateId })), ['/template_id']);
+  await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'second' });
+  assert.is((await sendSms(api)).status, 202);
+  const accepted = api.store.log.at(-1)?.data as { text: string };
+  assert.is(accepted.text, 'second');
+  await api.close();
+});
+
 test('a template that renders to nothing is 422', async () => {
   const empty: Renderer = { ...renderer, render: async () => ({ outcome: 'rendered', parts: { text: '' } }) };
   const api = await apiFixture({ context: { renderer: empty } });
