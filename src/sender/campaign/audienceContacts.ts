@@ -1,7 +1,7 @@
 import { audience } from '../../events/audience.ts';
 import { contact } from '../../events/contact.ts';
 import type { Collection } from '../../ports/documents.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
+import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type ContactDocument, contacts } from '../../projections/contacts.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 
@@ -15,17 +15,27 @@ export interface AudiencePage {
   readonly found: ReadonlyMap<string, ContactDocument>;
 }
 
-/** The contacts of an audience in their order, page by page; of the log one chunk is held at a time. */
+/**
+ * The contacts of an audience in their order, page by page; of the log one chunk is held at a time.
+ * @throws EventStoreUnavailable also where not all that were announced are found
+ */
 export async function* audienceContacts(
   store: EventStore,
   collection: Collection<ContactDocument>,
   audienceId: string,
 ): AsyncIterable<AudiencePage> {
-  for (let fromRevision = 0; ; fromRevision++) {
+  let missing = Number.POSITIVE_INFINITY;
+  for (let fromRevision = 0; missing > 0; fromRevision++) {
     const [event] = await audience.read(store, audienceId, { fromRevision, limit: 1 });
-    if (event === undefined) return;
-    if (event.type !== 'AudienceContactsAdded') continue;
+    // The audience was complete when the campaign was created, so a node that does not show all of it yet has answered.
+    if (event === undefined)
+      throw new EventStoreUnavailable(`the contacts of audience ${audienceId} cannot all be read yet`);
+    if (event.type === 'AudienceCreated') {
+      missing = event.data.contactCount;
+      continue;
+    }
     const { contactIds } = event.data;
+    missing -= contactIds.length;
     for (let from = 0; from < contactIds.length; from += CONTACTS_AT_ONCE) {
       const ids = contactIds.slice(from, from + CONTACTS_AT_ONCE);
       yield { ids, found: await contactsOf(store, collection, ids) };

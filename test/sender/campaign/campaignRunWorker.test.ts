@@ -7,6 +7,7 @@ import { contact, contactIdOf } from '../../../src/events/contact.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
 import { suppression, suppressionIdOf } from '../../../src/events/suppression.ts';
 import { template } from '../../../src/events/template.ts';
+import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { campaignRuns } from '../../../src/projections/campaignRuns.ts';
 import { contacts } from '../../../src/projections/contacts.ts';
 import { suppressedAmong, suppressions } from '../../../src/projections/suppressions.ts';
@@ -328,6 +329,21 @@ test('a contact that the read model has not met yet is taken from the log', asyn
     found.delete(ids[6] ?? '');
     return found;
   };
+  await run();
+  assert.equal(completed(), [{ runId: RUN, accepted: 6, skipped: 2 }]);
+});
+
+test('contacts of the audience that a node does not show yet are waited for: the run does not end without them', async () => {
+  const { run, store, completed } = await bench(8);
+  const read = store.readStream;
+  store.readStream = async (stream, options) => {
+    const events = await read(stream, options);
+    return stream.startsWith('audience-') ? events.filter(({ revision }) => revision === 0) : events;
+  };
+  const fault: unknown = await run().catch((error: unknown) => error);
+  assert.equal(completed(), []);
+  assert.ok(fault instanceof EventStoreUnavailable);
+  store.readStream = read;
   await run();
   assert.equal(completed(), [{ runId: RUN, accepted: 6, skipped: 2 }]);
 });
