@@ -6,6 +6,7 @@ import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import { watchCatchUp } from '../runtime/follow/caughtUp.ts';
@@ -98,7 +99,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
 }
 
 function senders(dependencies: ComponentDependencies): Components['workers'] {
-  const { ports, ledger, projections, models, settings, route, accepting } = dependencies;
+  const { ports, ledger, projections, live, settings, route, accepting } = dependencies;
   const { blobs, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
@@ -107,7 +108,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     },
   };
   const pace = countedPace(ports.pace, metrics);
-  const sending = { ledger, pace, limitsOf: limitsOf(models.workspaces, settings), log, metrics, rule };
+  const sending = { ledger, pace, limitsOf: limitsOf(live.workspaces, settings), log, metrics, rule };
   const email = {
     ...sending,
     blobs,
@@ -197,7 +198,7 @@ function caughtUp(
 
 /** A workspace's own pace, or the pace of the settings; none while it is suspended. */
 export function limitsOf(
-  workspaces: Pick<ReadModels['workspaces'], 'get'>,
+  workspaces: LiveModels['workspaces'],
   settings: Pick<Settings, 'POSTLEDGER_PACE_PER_SECOND' | 'POSTLEDGER_PACE_PER_DAY'>,
 ): (workspace: string) => Promise<PaceLimits> {
   const fallback = {

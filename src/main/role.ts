@@ -35,7 +35,7 @@ export interface ComponentDependencies {
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;
-  readonly live: Pick<LiveModels, 'suppressionOf'>;
+  readonly live: Pick<LiveModels, 'suppressionOf' | 'workspaces'>;
   readonly checkpoints: Checkpoints;
   readonly route: MailRoute;
   /** Notified when the report of the route changes. */

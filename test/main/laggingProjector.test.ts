@@ -5,11 +5,13 @@ import * as assert from 'uvu/assert';
 import { deliveryLocalPart } from '../../src/commands/email/deliveryToken.ts';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { newEvents, type Origin } from '../../src/commands/kernel/ledger.ts';
+import { decideSuspension } from '../../src/commands/workspace/suspension.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { contacts } from '../../src/projections/contacts.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
+import { workspaces } from '../../src/projections/workspaces.ts';
 import { collectionOf, openProjection } from '../../src/runtime/fold/projection.ts';
 import { type Client, client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
@@ -19,7 +21,9 @@ const test = suite<{ fixture: GatedServices; api: Client; origin: Origin }>('a p
 
 const ONE_HOUR_MS = 3_600_000;
 const PEOPLE = Array.from({ length: 5 }, (_, n) => `p${n}@customer.test`);
-const [SUPPRESSIONS, CONTACTS] = [suppressions, contacts].map((model) => collectionOf(model).name);
+const [SUPPRESSIONS, CONTACTS, WORKSPACES] = [suppressions, contacts, workspaces].map(
+  (model) => collectionOf(model).name,
+);
 
 /** A process that accepts and projects, and one that only sends. */
 test.before.each(async (context) => {
@@ -96,6 +100,24 @@ test('lets no mail go to an address that was suppressed after its acceptance', a
     return (await countOf(fixture, 'Rejected')) + fixture.sent.length === PEOPLE.length;
   });
   assert.is(fixture.sent.length, 0);
+});
+
+test('lets no mail of a workspace leave that was suspended after its acceptance', async ({
+  fixture,
+  api,
+  origin,
+}) => {
+  const { clock } = fixture.ports;
+  const dueAtMs = clock.nowMs() + 2_000;
+  const scheduled_for = new Date(dueAtMs).toISOString();
+  for (const to of PEOPLE)
+    await api.send({ from: 'me@sender.test', to, subject: 'S', text: 'T', scheduled_for }, to);
+  fixture.hold(WORKSPACES ?? '');
+  await decideSuspension(fixture.ports, origin, { do: 'suspend', reason: 'its key was stolen' });
+  await clock.sleep(dueAtMs - clock.nowMs() + 1_500);
+  assert.is(fixture.sent.length, 0);
+  await decideSuspension(fixture.ports, origin, { do: 'resume', reason: 'it has another key' });
+  await eventually('all are sent', async () => fixture.sent.length === PEOPLE.length);
 });
 
 test('lets no suppression that was lifted meanwhile hide that a recipient unsubscribes again', async ({
