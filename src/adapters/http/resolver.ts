@@ -5,7 +5,7 @@ import type { Resolver } from '../../ports/resolver.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 
 export interface ResolverOptions {
-  /** For the whole look-up. */
+  /** Until the addresses of one family are there. */
   readonly timeoutMs?: number;
   /** DNS servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[];
@@ -14,6 +14,8 @@ export interface ResolverOptions {
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
+/** The addresses of the other family are waited for no longer than this: some name servers never answer about IPv6. */
+const OTHER_FAMILY_MS = 500;
 /** A question without an answer is repeated after this. */
 const QUESTION_TIMEOUT_MS = 1_500;
 const QUESTION_TRIES = 2;
@@ -29,13 +31,6 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
   const dns = new DnsResolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
   if (servers !== undefined) dns.setServers(servers);
 
-  /** Addresses of one family. A family that is missing, or whose look-up fails, counts as empty. */
-  const asked = (question: Promise<string[]>) =>
-    question.then(
-      (addresses) => ({ addresses, fault: null }),
-      (fault: Error) => ({ addresses: [], fault }),
-    );
-
   return {
     async resolve(hostname) {
       const name = hostname.toLowerCase().replace(/\.$/, '');
@@ -44,15 +39,14 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       if (local.length > 0) return bounded(local);
       // RFC 6761 section 6.3: names in localhost are loopback, and DNS is never asked about them.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-      const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
-      const [v4, v6] = await withTimeout(
-        families,
-        timeoutMs,
-        () => new Error(`${name} did not resolve within ${timeoutMs} ms`),
-      );
-      const addresses = [...v4.addresses, ...v6.addresses];
-      if (addresses.length === 0) throw v4.fault ?? v6.fault ?? new Error(`${name} has no address`);
-      return bounded(addresses);
+      const families = [dns.resolve4(name), dns.resolve6(name)];
+      const late = () => new Error(`${name} did not resolve within ${timeoutMs} ms`);
+      await withTimeout(Promise.any(families), timeoutMs, late).catch((fault: unknown) => {
+        throw fault instanceof AggregateError ? fault.errors[0] : fault;
+      });
+      // A family that is missing, or whose look-up fails, counts as empty.
+      const asked = families.map((family) => withTimeout(family, OTHER_FAMILY_MS, late).catch(() => []));
+      return bounded((await Promise.all(asked)).flat());
     },
   };
 }

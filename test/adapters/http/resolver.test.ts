@@ -52,6 +52,13 @@ test('one family is enough', async () => {
   server.close();
 });
 
+test('given servers that never answer about one family, the addresses of the other are the answer', async () => {
+  const server = await dnsServer((_, type) => (type === A ? [Buffer.from([192, 0, 2, 1])] : null));
+  const resolver = dnsResolver({ servers: [server.address], timeoutMs: 200 });
+  assert.equal(await resolver.resolve('silent-about-v6.test'), ['192.0.2.1']);
+  server.close();
+});
+
 test('a server that never answers costs no more than the time limit', async () => {
   const server = await dnsServer(() => null);
   const resolver = dnsResolver({ servers: [server.address], timeoutMs: 60 });
