@@ -38,9 +38,9 @@ async function ledgerOf(post?: () => PostOutcome) {
     return append(webhooks.stream(workspace), hour(0), { type: 'WebhookEndpointChanged', data });
   };
   /** An email event, and what became of it at an endpoint. */
-  const event = async (type: 'Delivered' | 'Opened', at: string) => {
+  const event = async (type: 'Delivered' | 'Opened', at: string, recipient = 'ann@b.co') => {
     const messageId = ids.uuid();
-    const data = { deliveryId: ids.uuid(), recipient: 'ann@b.co', sandbox: false };
+    const data = { deliveryId: ids.uuid(), recipient, sandbox: false };
     const [eventId = ''] = await append(email.stream(messageId), at, { type, data });
     return { messageId, eventId, kind: type.toLowerCase(), at };
   };
@@ -312,6 +312,20 @@ test('of a stretch of time everything is due that the endpoint subscribes to, wh
   const [scheduled] = await webhookDelivery.read(cli.store, ids[1] ?? '');
   const body = JSON.parse(scheduled?.type === 'WebhookDeliveryScheduled' ? scheduled.data.body : '');
   assert.equal([body.id, body.type, body.created_at], [second.eventId, 'delivered', hour(2)]);
+});
+
+test('of a stretch of time an event that is too large to be posted is counted, and stops no other', async () => {
+  const { cli, endpoint, event, requeued } = await ledgerOf();
+  // With the JSON of a delivery around it, it is above the mebibyte of an append.
+  await event('Delivered', hour(1), 'x'.repeat(1_048_000));
+  const other = await event('Delivered', hour(2));
+  const b = await endpoint();
+  const range = `--endpoint ${b} --since ${hour(1)} --until ${hour(2)} --state all`;
+  const { data } = await cli.json(`webhooks redeliver ${range}`);
+  assert.equal(requeued(), once(webhookDeliveryIdOf(other.eventId, b)));
+  assert.equal([data.scheduled, data.requeued, data.left, data.too_large], [1, 0, 0, 1]);
+  const { stdout } = await cli.run(`webhooks redeliver ${range}`);
+  assert.match(stdout, 'Too large to be posted: 1 event.');
 });
 
 test('a run that was interrupted goes on where it was, and posts nothing twice', async () => {

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
+import { counted } from '../../audit/wording.ts';
 import type { Origin } from '../../commands/kernel/ledger.ts';
 import { redeliver } from '../../commands/webhook/redeliver.ts';
 import { type EventToRedeliver, redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { instant } from '../../ports/clock.ts';
+import { AppendTooLarge } from '../../ports/eventStore.ts';
 import { forEachOf } from '../../sender/forEachOf.ts';
 import { moment, momentMs, uuid, uuids } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
@@ -115,13 +117,14 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
   host.stderr(`postledger: if this is interrupted, go on by: webhooks redeliver ${again}\n`);
 
   const range = { workspace, endpoint, since: from, until };
-  const counts = { scheduled: 0, requeued: 0, left: 0 };
+  const counts = { scheduled: 0, requeued: 0, left: 0, too_large: 0 };
   const unit = state === 'all' ? 'events of the log' : 'dead deliveries';
   const pages = state === 'all' ? everyEvent(call, range) : deadEvents(call, range);
   const redeliverAll = async (onMore: (more: number) => void) => {
     for await (const { read, events } of pages) {
       await forEachOf(events, CONCURRENCY, new AbortController().signal, async (event) => {
-        counts[await redeliverEvent(ledger, { ...origin, correlation: run }, event, state)] += 1;
+        const made = redeliverEvent(ledger, { ...origin, correlation: run }, event, state);
+        counts[await made.catch(tooLargeOrThrow)] += 1;
       });
       onMore(read);
     }
@@ -132,6 +135,13 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
     data: { run, endpoint_id: endpointId, since: from, until, state, ...counts },
     text:
       `${due} deliveries are due now, ${counts.scheduled} of them new to the endpoint; ` +
-      `${counts.left} were left as they are.`,
+      `${counts.left} were left as they are.` +
+      (counts.too_large === 0 ? '' : ` Too large to be posted: ${counted(counts.too_large, 'event')}.`),
   };
+}
+
+/** The fan-out leaves such an event out, too: it must not keep the run from all that follow. */
+function tooLargeOrThrow(error: unknown): 'too_large' {
+  if (error instanceof AppendTooLarge) return 'too_large';
+  throw error;
 }

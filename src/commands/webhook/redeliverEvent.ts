@@ -18,6 +18,7 @@ export type RedeliveredAs = 'scheduled' | 'requeued' | 'left';
  * Makes one event due at one endpoint, with the full number of attempts. A run over many events has one
  * `origin.correlation`: under it each event is made due once, even when the run is started again.
  * @param state `dead`: an existing delivery is changed only when it is dead
+ * @throws AppendTooLarge for an event that does not fit with the JSON of a delivery around it
  */
 export async function redeliverEvent(
   ledger: Ledger,
