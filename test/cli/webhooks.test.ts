@@ -263,6 +263,20 @@ test('of several ids each is due once, or none when one of them is unknown', asy
   assert.match((await cli.run(`webhooks redeliver ${ids[0]}`)).stdout, 'is due already');
 });
 
+test('of several ids none is due when the endpoint of one is disabled', async () => {
+  const { cli, endpoint, disable, event, delivery, requeued } = await ledgerOf();
+  const [a, b] = [await endpoint(), await endpoint()];
+  const ids = [
+    await delivery(await event('Delivered', hour(1)), a, 'dead'),
+    await delivery(await event('Delivered', hour(1)), b, 'disabled'),
+  ];
+  await disable(b);
+  const { exitCode, stderr } = await cli.run(`webhooks redeliver ${ids.join(' ')}`);
+  assert.is(exitCode, 1);
+  assert.match(stderr, `the endpoint ${b} is disabled: nothing is posted to it`);
+  assert.equal(requeued(), {});
+});
+
 test('a delivery goes to an endpoint created since, once, and with the same body', async () => {
   const { cli, endpoint, disable, event, delivery, requeued } = await ledgerOf();
   const id = await delivery(await event('Delivered', hour(1)), await endpoint(), 'dead');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
-import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { changeWebhookEndpoint, createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import { sms } from '../../src/events/sms.ts';
@@ -82,6 +82,16 @@ test('its webhooks with status, duration and answer, and all of them posted agai
   const done = await ann.post('/w/default/webhooks/again', { message: id }, page);
   assert.match((await ann.get(String(done.headers.location))).text, '2 deliveries are due now');
   assert.equal(requeued(at).toSorted(), deliveries.map(webhookDelivery.stream).toSorted());
+});
+
+test('nothing is made due for an endpoint that is off, and the page says so', async ({ at, ann }) => {
+  const { id, endpointId, page } = await withWebhooks(at);
+  const { ledger, origin } = at.api;
+  await changeWebhookEndpoint(ledger, origin, endpointId, { status: 'DISABLED' });
+  const done = await ann.post('/w/default/webhooks/again', { message: id }, page);
+  const says = '0 deliveries are due now, 0 were due already, 2 were left, since their endpoint is off';
+  assert.match((await ann.get(String(done.headers.location))).text, says);
+  assert.equal(requeued(at), []);
 });
 
 test('of a link that was clicked a viewer sees where it led, and not its path', async ({ at, ann }) => {

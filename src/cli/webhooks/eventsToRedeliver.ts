@@ -40,24 +40,27 @@ export async function* deadEvents(
       ({ document: { endpointId, kind } }) =>
         endpointId === endpoint.endpointId || subscribes(endpoint.events, kind),
     );
-    const events = await Promise.all(own.map(({ key }) => eventOf(ledger.store, key, endpoint.endpointId)));
-    yield { read: page.length, events: events.filter((event) => event !== null) };
+    const found = await Promise.all(own.map(({ key }) => eventOf(ledger.store, key, workspace)));
+    const events = found.filter((event) => event !== null);
+    yield {
+      read: page.length,
+      events: events.map((event) => ({ ...event, endpointId: endpoint.endpointId })),
+    };
     if (next === null) return;
     after = next;
   }
 }
 
-/** The event of a delivery, for a given endpoint; null when there is no such delivery. */
+/** The event of a delivery; null when the workspace has no such delivery. */
 export async function eventOf(
   store: EventStore,
   deliveryId: string,
-  endpointId: string,
-  workspace?: string,
+  workspace: string,
 ): Promise<EventToRedeliver | null> {
   const [scheduled] = await webhookDelivery.read(store, deliveryId, { limit: 1 });
-  if (scheduled?.type !== 'WebhookDeliveryScheduled') return null;
-  if (workspace !== undefined && scheduled.metadata.workspace !== workspace) return null;
-  return { ...scheduled.data, endpointId };
+  if (scheduled?.type !== 'WebhookDeliveryScheduled' || scheduled.metadata.workspace !== workspace)
+    return null;
+  return scheduled.data;
 }
 
 /**

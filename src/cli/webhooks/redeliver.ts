@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { counted } from '../../audit/wording.ts';
 import type { Origin } from '../../commands/kernel/ledger.ts';
-import { redeliver } from '../../commands/webhook/redeliver.ts';
 import { type EventToRedeliver, redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { instant } from '../../ports/clock.ts';
@@ -54,27 +53,22 @@ export function addRedeliver(group: Command, cli: Cli): void {
 async function idsRedelivered(call: LedgerCall) {
   const { id: workspace, origin } = await workspaceNamed(call);
   // What each id means is read for all of them before the first is made due.
-  const found = await Promise.all(call.args.map((id) => deliveryFor(call, workspace, id)));
+  const found = await Promise.all(call.args.map((id) => eventFor(call, workspace, id)));
   const results: { readonly id: string; readonly status: string; readonly text: string }[] = [];
-  for (const delivery of found) results.push(await oneRedelivered(call, origin, delivery));
+  for (const event of found) results.push(await oneRedelivered(call, origin, event));
   const data = results.map(({ id, status }) => ({ id, status }));
   const text = results.map((result) => result.text).join('\n');
   return { data: data.length > 1 ? data : data[0], text };
 }
 
-interface Delivery {
-  readonly id: string;
-  /** What `--endpoint` is to get instead; null: the delivery as it is. */
-  readonly event: EventToRedeliver | null;
-}
-
-async function deliveryFor(call: LedgerCall, workspace: string, id: string): Promise<Delivery> {
+/** The event of a delivery, for its own endpoint or for the one of `--endpoint`, which is on. */
+async function eventFor(call: LedgerCall, workspace: string, id: string): Promise<EventToRedeliver> {
   const { endpoint } = call.options;
-  const event = await eventOf(call.ledger.store, id, '', workspace);
+  const event = await eventOf(call.ledger.store, id, workspace);
   if (event === null) throw new CliError(`the workspace has no webhook delivery ${id}.`, 'not_found');
-  if (typeof endpoint !== 'string') return { id, event: null };
-  const { endpointId } = await activeEndpoint(call, workspace, endpoint);
-  return { id: webhookDeliveryIdOf(event.eventId, endpointId), event: { ...event, endpointId } };
+  const wanted = typeof endpoint === 'string' ? endpoint : event.endpointId;
+  const { endpointId } = await activeEndpoint(call, workspace, wanted);
+  return { ...event, endpointId };
 }
 
 async function activeEndpoint(call: LedgerCall, workspace: string, endpointId: string) {
@@ -84,11 +78,9 @@ async function activeEndpoint(call: LedgerCall, workspace: string, endpointId: s
   return endpoint;
 }
 
-async function oneRedelivered({ ledger }: LedgerCall, origin: Origin, { id, event }: Delivery) {
-  const isNew =
-    event === null
-      ? (await redeliver(ledger, origin, id)) !== null
-      : (await redeliverEvent(ledger, origin, event, 'all')) !== 'left';
+async function oneRedelivered({ ledger }: LedgerCall, origin: Origin, event: EventToRedeliver) {
+  const id = webhookDeliveryIdOf(event.eventId, event.endpointId);
+  const isNew = (await redeliverEvent(ledger, origin, event, 'all')) !== 'left';
   return { id, status: 'pending', text: isNew ? `${id} is due now.` : `${id} is due already.` };
 }
 

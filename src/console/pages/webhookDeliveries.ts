@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { messageHistory } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
-import { redeliver } from '../../commands/webhook/redeliver.ts';
+import { type Redelivered, redeliver } from '../../commands/webhook/redeliver.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { Stored } from '../../ports/documents.ts';
@@ -83,19 +83,16 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
     const ids = await askedFor({ workspace, form });
     if (ids.length === 0) throw new ConsoleFault(400, 'No delivery was chosen. Nothing was done.');
-    let due = 0;
+    const counts = { due: 0, 'due already': 0, off: 0 };
     for (const [begun, id] of ids.entries())
       try {
-        if ((await redeliver(ledger, origin, id)) !== null) due += 1;
+        counts[await redeliver(ledger, origin, id)] += 1;
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        const says = `${deliveriesAre(due)} due now, ${begun - due} were due already; of one it is not certain, and ${ids.length - begun - 1} were not begun`;
+        const says = `${madeDue(counts)}; of one it is not certain, and ${ids.length - begun - 1} were not begun`;
         throw new ConsoleFault(503, `${error.message}. ${says}. Look first, then try again.`);
       }
-    return {
-      to: pathIn(workspace, 'webhooks'),
-      says: `${deliveriesAre(due)} due now, ${ids.length - due} were due already.`,
-    };
+    return { to: pathIn(workspace, 'webhooks'), says: `${madeDue(counts)}.` };
   });
 };
 
@@ -159,6 +156,10 @@ function againForms(visit: WorkspaceVisit): Html {
 }
 
 const deliveriesAre = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`);
+
+const madeDue = (counts: Readonly<Record<Redelivered, number>>) =>
+  `${deliveriesAre(counts.due)} due now, ${counts['due already']} were due already` +
+  (counts.off === 0 ? '' : `, ${counts.off} were left, since their endpoint is off`);
 
 /** The deliveries that a person has chosen one by one. */
 const chosenIn = (fields: Readonly<Record<string, string>>): readonly string[] =>
