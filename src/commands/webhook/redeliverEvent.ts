@@ -1,4 +1,3 @@
-import { uuid5 } from '../../events/uuid5.ts';
 import {
   type WebhookDeliveryEvent,
   webhookDelivery,
@@ -27,12 +26,8 @@ export async function redeliverEvent(
   state: 'dead' | 'all',
 ): Promise<RedeliveredAs> {
   const deliveryId = webhookDeliveryIdOf(data.eventId, data.endpointId);
-  // The same id that the fan-out uses, so that the second of the two finds the event of the first.
-  const scheduled = {
-    id: uuid5('webhookdeliveryscheduled', deliveryId),
-    type: 'WebhookDeliveryScheduled' as const,
-    data,
-  };
+  // Under an id that is always the same the log would answer a second run as if it had scheduled it.
+  const scheduled = { type: 'WebhookDeliveryScheduled' as const, data };
   const stream = webhookDelivery.stream(deliveryId);
   const { before, position } = await decideOn(
     ledger,

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { redeliver, redeliveryDecider } from '../../../src/commands/webhook/redeliver.ts';
+import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../../../src/events/webhookDelivery.ts';
 import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -71,6 +72,18 @@ test('another workspace has no such delivery', async () => {
   assert.is(await redeliver(ledger, by('w'), 'd'), 'due');
   assert.is(ledger.store.log.length, 3);
   assert.is(await redeliver(ledger, by('w'), 'd'), 'due already');
+});
+
+test('of two runs that bring an event to an endpoint at once, one has scheduled it', async () => {
+  const ledger = { store: memoryEventStore(), clock: manualClock(), ids: seededIds() };
+  const run = (correlation: string) =>
+    redeliverEvent(
+      ledger,
+      { workspace: 'w', actor: 'operator', correlation, causation: null },
+      { endpointId: 'e', eventId: 'v', kind: 'delivered', body: '{}', subjectId: 's' },
+      'all',
+    );
+  assert.equal((await Promise.all([run('one'), run('other')])).toSorted(), ['left', 'scheduled']);
 });
 
 test.run();
