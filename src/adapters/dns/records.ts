@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises';
 import { type DnsRecords, DnsUnavailable } from '../../ports/dnsRecords.ts';
+import { dnsQuestions } from './dnsQuestions.ts';
 
 export interface DnsOptions {
   /** DNS servers as `address:port`; those of the system when absent. */
@@ -15,8 +15,7 @@ const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** DNS as its servers answer now, by c-ares: nothing is cached. */
 export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): DnsRecords {
-  const dns = new Resolver({ timeout: timeoutMs, tries });
-  if (servers !== undefined) dns.setServers(servers);
+  const ask = dnsQuestions({ timeoutMs, tries, servers });
   const orNone = async <Record>(name: string, answer: Promise<Record[]>): Promise<Record[]> => {
     try {
       return await answer;
@@ -28,10 +27,18 @@ export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: D
   };
   return {
     async txt(name) {
-      return (await orNone(name, dns.resolveTxt(name))).map((strings) => strings.join(''));
+      return (
+        await orNone(
+          name,
+          ask((dns) => dns.resolveTxt(name)),
+        )
+      ).map((strings) => strings.join(''));
     },
     async mx(name) {
-      const found = await orNone(name, dns.resolveMx(name));
+      const found = await orNone(
+        name,
+        ask((dns) => dns.resolveMx(name)),
+      );
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);
     },
   };

@@ -1,7 +1,7 @@
-import { Resolver as DnsResolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Resolver } from '../../ports/resolver.ts';
+import { dnsQuestions } from '../dns/dnsQuestions.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 
 export interface ResolverOptions {
@@ -28,8 +28,7 @@ const MAX_ADDRESSES = 1_024;
  */
 export function dnsResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = LOOKUP_TIMEOUT_MS, servers, hostsFile = '/etc/hosts' } = options;
-  const dns = new DnsResolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
-  if (servers !== undefined) dns.setServers(servers);
+  const ask = dnsQuestions({ timeoutMs: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES, servers });
 
   return {
     async resolve(hostname) {
@@ -39,7 +38,7 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       if (local.length > 0) return bounded(local);
       // RFC 6761 section 6.3: names in localhost are loopback, and DNS is never asked about them.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-      const families = [dns.resolve4(name), dns.resolve6(name)];
+      const families = [ask((dns) => dns.resolve4(name)), ask((dns) => dns.resolve6(name))];
       const late = () => new Error(`${name} did not resolve within ${timeoutMs} ms`);
       await withTimeout(Promise.any(families), timeoutMs, late).catch((fault: unknown) => {
         throw fault instanceof AggregateError ? fault.errors[0] : fault;

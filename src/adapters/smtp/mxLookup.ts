@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises';
+import { dnsQuestions } from '../dns/dnsQuestions.ts';
 
 export interface MxRecord {
   readonly exchange: string;
@@ -16,10 +16,10 @@ const QUESTION_TRIES = 2;
 
 /** The system's DNS. */
 export function dnsLookup(): MxLookup {
-  const dns = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
+  const ask = dnsQuestions({ timeoutMs: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
   return {
-    mx: (domain) => dns.resolveMx(domain),
-    addresses: (host, family) => (family === 4 ? dns.resolve4(host) : dns.resolve6(host)),
+    mx: (domain) => ask((dns) => dns.resolveMx(domain)),
+    addresses: (host, family) => ask((dns) => (family === 4 ? dns.resolve4(host) : dns.resolve6(host))),
   };
 }
 

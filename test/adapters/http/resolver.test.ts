@@ -66,6 +66,19 @@ test('a server that never answers costs no more than the time limit', async () =
   server.close();
 });
 
+test('given the servers of the system changed, then a look-up that none answered is followed by one at the new ones', async () => {
+  const before = await dnsServer((_, type) => (type === A ? [Buffer.from([192, 0, 2, 1])] : []));
+  const servers = [before.address];
+  const resolver = dnsResolver({ servers });
+  assert.equal(await resolver.resolve('moved.test'), ['192.0.2.1']);
+  before.close();
+  const after = await dnsServer((_, type) => (type === A ? [Buffer.from([192, 0, 2, 2])] : []));
+  servers[0] = after.address;
+  await rejects(resolver.resolve('moved.test'));
+  assert.equal(await resolver.resolve('moved.test'), ['192.0.2.2']);
+  after.close();
+});
+
 test('localhost is loopback, addresses are themselves, and the hosts file comes first', async () => {
   const folder = temporaryFolder();
   const hostsFile = join(folder.path, 'hosts');
