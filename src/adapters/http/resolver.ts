@@ -14,8 +14,11 @@ export interface ResolverOptions {
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** The addresses of the other family are waited for no longer than this: some name servers never answer about IPv6. */
-const OTHER_FAMILY_MS = 500;
+/**
+ * The addresses of the other family are waited for no longer than this, since some name servers never answer about IPv6. It is
+ * time enough for a question to be repeated: of a lost packet only one family would be known, perhaps the one without a route.
+ */
+const OTHER_FAMILY_MS = 2_500;
 /** A question without an answer is repeated after this. */
 const QUESTION_TIMEOUT_MS = 1_500;
 const QUESTION_TRIES = 2;
@@ -44,7 +47,8 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
         throw fault instanceof AggregateError ? fault.errors[0] : fault;
       });
       // A family that is missing, or whose look-up fails, counts as empty.
-      const asked = families.map((family) => withTimeout(family, OTHER_FAMILY_MS, late).catch(() => []));
+      const otherMs = Math.min(timeoutMs, OTHER_FAMILY_MS);
+      const asked = families.map((family) => withTimeout(family, otherMs, late).catch(() => []));
       return bounded((await Promise.all(asked)).flat());
     },
   };
