@@ -27,12 +27,18 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
 
   const submitSegment = async (fields: SubmitFields, untilMs: number): Promise<SegmentResult> => {
     for (;;) {
-      const link = bound.link();
-      if (link === null) return { later: 'the carrier cannot be reached' };
-      const answer = await flow.pass(() => link.request('submit_sm', fields), untilMs);
-      if (answer === null) return { later: 'the carrier took too long' };
+      const submitted = await flow.pass(async () => {
+        // Asked for only now, since the bind may have been renewed while the segment waited for its turn.
+        const link = bound.link();
+        if (link === null) throw new LinkLost('the carrier cannot be reached');
+        return { link, answer: await link.request('submit_sm', fields) };
+      }, untilMs);
+      if (submitted === null) return { later: 'the carrier took too long' };
+      const { link, answer } = submitted;
       const { command_status: status } = answer;
-      switch (answerOf(status)) {
+      const meaning = answerOf(status);
+      if (meaning !== 'throttled') flow.speedUp();
+      switch (meaning) {
         case 'taken':
           return { carrierId: idIn(answer) };
         case 'refused':

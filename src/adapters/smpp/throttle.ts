@@ -20,10 +20,7 @@ export function throttle(window: number, clock: Clock) {
       try {
         while (closedForMs() > 0) await clock.sleep(closedForMs());
         if (clock.monotonicMs() > untilMs) return null;
-        const result = await request();
-        // Each answer halves the next pause; each refusal for being too fast doubles it.
-        pauseMs = pauseMs < FIRST_PAUSE_MS ? 0 : pauseMs / 2;
-        return result;
+        return await request();
       } finally {
         // The place in the window goes to the next request directly.
         const next = waiting.shift();
@@ -31,11 +28,15 @@ export function throttle(window: number, clock: Clock) {
         else next();
       }
     },
-    /** The carrier asked for a slower pace: all requests pause, longer each time. */
+    /** The carrier answered, and asked for no slower pace: the next pause is half as long. */
+    speedUp(): void {
+      pauseMs = pauseMs < FIRST_PAUSE_MS ? 0 : pauseMs / 2;
+    },
+    /** The carrier asked for a slower pace: all requests pause, twice as long each time. */
     slowDown(): void {
       // Requests that were in flight when the first was refused cause no further pause.
       if (closedForMs() > 0) return;
-      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 4));
+      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
       closedUntilMs = clock.monotonicMs() + pauseMs;
     },
   };

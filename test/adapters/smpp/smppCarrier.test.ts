@@ -197,6 +197,18 @@ test('throttling slows down and loses nothing; at most a window waits for answer
   assert.ok(most <= 4, `${most} at once`);
 });
 
+test('what waits in a pause during which the bind broke goes over the new bind', async (context) => {
+  const { peer, carrier } = context;
+  peer.answer = ({ command }) => ({
+    status: command === 'submit_sm' && peer.submitted.length <= 4 ? 0x58 : 0,
+  });
+  const outcome = carrier.submit(outgoing('x'), ignored);
+  await eventually('the pause is longer than a bind takes', async () => carrier.closedForMs() > 1_000);
+  peer.sessions[0]?.destroy();
+  assert.equal(await outcome, { outcome: 'sent', carrierId: 'id-5' });
+  assert.is(peer.binds.length, 2);
+});
+
 test('what the carrier refuses for good has failed, what it cannot do now is deferred', async ({
   peer,
   carrier,

@@ -35,4 +35,21 @@ test('what a pause keeps until after its time is not submitted', async () => {
   assert.not(isSubmitted);
 });
 
+test('a window of refusals for being too fast doubles the pause, and what is answered otherwise halves it', async () => {
+  const clock = manualClock();
+  const flow = throttle(10, clock);
+  const pauses: number[] = [];
+  /** A window of requests, all answered before any of the answers is acted upon. */
+  const answeredWith = async (act: () => void) => {
+    await Promise.all(Array.from({ length: 10 }, () => flow.pass(async () => {}, 1_000_000).then(act)));
+    pauses.push(flow.closedForMs());
+    await clock.advance(flow.closedForMs());
+  };
+  for (let windows = 0; windows < 9; windows += 1) await answeredWith(flow.slowDown);
+  assert.equal(pauses, [200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000]);
+  await answeredWith(flow.speedUp);
+  await answeredWith(flow.slowDown);
+  assert.equal(pauses.slice(-2), [0, 200], 'a window of other answers ends it');
+});
+
 test.run();
