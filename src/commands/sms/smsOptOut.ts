@@ -62,16 +62,16 @@ function optOutStream(
 
 /** The words to opt out: those of carriers and of the CTIA's handbook, and some in other languages. */
 const OUT_WORDS =
-  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET ARRÊT DESABONNER BAJA ALTO';
+  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET DESABONNER BAJA ALTO';
 const OUT = new Set(OUT_WORDS.split(' '));
 const IN = new Set('START UNSTOP'.split(' '));
 
-/** The meaning of a text that is only one of the words, in any letter case; null for every other text. */
+/** The meaning of a text that is only one of the words, in any letter case, with accents or without; null for every other text. */
 export function optOutKeyword(
   text: string,
 ): { readonly do: 'opt-out' | 'opt-in'; readonly keyword: string } | null {
   const keyword = text
-    .normalize('NFC')
+    .normalize('NFD')
     .toUpperCase()
     .replace(/[^\p{L}]/gu, '');
   // A sentence that contains one of the words is not a command. Only the word itself is, with spaces and punctuation.

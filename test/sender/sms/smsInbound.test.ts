@@ -306,7 +306,7 @@ test('a word is decided on once the log shows the message itself: a START right 
 test('a sentence in which a keyword occurs is no command', () => {
   for (const text of ['stop it please', 'the end', 'Please cancel my order', '', '!!!', 'stopping'])
     assert.is(optOutKeyword(text), null, text);
-  for (const text of ['STOP', 'stop all', 'Opt-out', 'arrêt', 'QUIT!', 'stopp'])
+  for (const text of ['STOP', 'stop all', 'Opt-out', 'arrêt', 'arret', 'désabonner', 'QUIT!', 'stopp'])
     assert.is(optOutKeyword(text)?.do, 'opt-out', text);
 });
 
