@@ -1,3 +1,4 @@
+import { gsmSeptetsOf } from '../../events/gsmAlphabet.ts';
 import type { CarrierReceipt, IncomingSms } from '../../ports/carrier.ts';
 
 /** The content of a `deliver_sm` (SMPP 3.4, 4.6.1); `nothing`: an interim state, or a report without enough information. */
@@ -42,7 +43,7 @@ export function deliveredOf(pdu: Fields): Delivered {
 
 function receiptOf(pdu: Fields): Delivered {
   const { text } = contentOf(pdu);
-  const report = typeof text === 'string' ? text : '';
+  const report = typeof text === 'string' ? asciiOf(text) : '';
   const carrierId = textIn(pdu, 'receipted_message_id') || (/\bid:\s*(\S+)/i.exec(report)?.[1] ?? '');
   if (carrierId === '') return { is: 'nothing', why: 'a receipt without an id' };
   const word = /\bstat:\s*(\w+)/i.exec(report)?.[1]?.toUpperCase() ?? '';
@@ -75,6 +76,14 @@ function asContent(value: unknown): Content {
   return { text: isEmpty ? '' : message, header: Array.isArray(udh) ? udh.filter(Buffer.isBuffer) : [] };
 }
 
+/** Receipts are written in ASCII. The package reads them as GSM 03.38, in which the bytes of `@`, `_` and others are letters. */
+function asciiOf(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (character) => {
+    const [septet, ...more] = gsmSeptetsOf(character) ?? [];
+    return septet === undefined || more.length > 0 ? character : String.fromCharCode(septet);
+  });
+}
+
 /** 3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8: a reference of one byte or two, the number of parts, this part's number. */
 function partIn(header: readonly Buffer[]): IncomingSms['part'] {
   for (const element of header) {
@@ -95,9 +104,10 @@ function checked(reference: number, number: number, of: number): IncomingSms['pa
   return of > 1 && number >= 1 && number <= of ? { reference, number, of } : null;
 }
 
-/** In E.164 where it has digits only; a name or other text stays unchanged. */
+/** In E.164 where it has digits only, also after the prefix 00 of international calls; a name or other text stays unchanged. */
 function numberFrom(address: string): string {
-  return /^\d+$/.test(address) ? `+${address}` : address;
+  const digits = /^(?:00)?(\d+)$/.exec(address)?.[1];
+  return digits === undefined ? address : `+${digits}`;
 }
 
 function numberIn(pdu: Fields, name: string): number {
@@ -105,8 +115,9 @@ function numberIn(pdu: Fields, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** A text ends with its NUL. Where a carrier leaves that out, the package reads on into the next field, whose tag begins with a control character. */
 function textIn(pdu: Fields, name: string): string {
   const value = pdu[name];
   const text = Buffer.isBuffer(value) ? value.toString('latin1') : value;
-  return typeof text === 'string' ? text.replace(/\0+$/, '') : '';
+  return typeof text === 'string' ? (/^\P{Cc}*/u.exec(text)?.[0] ?? '') : '';
 }

@@ -11,6 +11,7 @@ declare module 'smpp' {
     readonly [field: string]: unknown;
     response(fields?: Readonly<Record<string, unknown>>): Pdu;
     isResponse(): boolean;
+    toBuffer(): Buffer;
   }
 
   export type Pdu = PDU;

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { PDU, type Pdu } from 'smpp';
+import { PDU, type Pdu, type Session } from 'smpp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
@@ -245,6 +245,53 @@ test('receipts by field or by text are reported; interim ones are not', async ({
     { carrierId: '77', state: 'delivered', detail: 'DELIVRD' },
     { carrierId: '77', state: 'failed', detail: 'UNDELIV err:011' },
   ]);
+});
+
+test('the id of a receipt is read whole, and nothing after it, as carriers write it', async ({
+  peer,
+  receipts,
+}) => {
+  const ascii = Buffer.from(
+    'id:a_1@[x]~$ sub:001 dlvrd:001 submit date:2601010000 stat:DELIVRD err:000 text:',
+  );
+  await peer.deliver({ esm_class: 4, short_message: ascii });
+  await peer.deliver({ esm_class: 4, data_coding: 1, short_message: ascii });
+  const isAnswered = once(peer.sessions[0] as Session, 'deliver_sm_resp');
+  const unterminated = withFields(new PDU('deliver_sm', { esm_class: 4, short_message: '' }), [
+    [0x001e, Buffer.from('a_2')],
+    [0x0427, Buffer.from([2])],
+  ]);
+  peer.sessions[0]?.socket.write(unterminated);
+  await isAnswered;
+  assert.equal(
+    receipts.map(({ carrierId }) => carrierId),
+    ['a_1@[x]~$', 'a_1@[x]~$', 'a_2'],
+  );
+});
+
+/** The bytes of a PDU with optional fields after it (SMPP 3.4, 5.3), their values exactly as given. */
+function withFields(pdu: PDU, fields: readonly (readonly [tag: number, value: Buffer])[]): Buffer {
+  const added = fields.map(([tag, value]) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(tag);
+    head.writeUInt16BE(value.length, 2);
+    return Buffer.concat([head, value]);
+  });
+  const bytes = Buffer.concat([pdu.toBuffer(), ...added]);
+  bytes.writeUInt32BE(bytes.length);
+  return bytes;
+}
+
+test('a number with the prefix of international calls is the number itself', async ({ peer, messages }) => {
+  await peer.deliver({ source_addr: '0049171', destination_addr: '004930', short_message: 'x' });
+  await peer.deliver({ source_addr: '+49171', destination_addr: '4930', short_message: 'x' });
+  assert.equal(
+    messages.map(({ from, to }) => [from, to]),
+    [
+      ['+49171', '+4930'],
+      ['+49171', '+4930'],
+    ],
+  );
 });
 
 test('inbound texts are delivered with their part; a text that could not be recorded is refused temporarily', async (context) => {
