@@ -65,7 +65,10 @@ export function boundLink(
   return {
     /** Begins to bind; without this call the process never connects. */
     start(): void {
-      running ??= run();
+      if (running !== null) return;
+      // A carrier that never answered would else have no series that an alarm could see.
+      metrics.gauge('postledger_carrier_bound', 0);
+      running = run();
     },
     /** Null while there is no bind. */
     link: () => current,

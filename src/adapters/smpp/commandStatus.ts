@@ -1,5 +1,6 @@
 /** Command statuses of SMPP 3.4, 5.1.3, that decide what follows. */
 export const OK = 0x00;
+export const UNKNOWN_COMMAND = 0x03;
 export const TEMPORARY_ERROR = 0x64;
 const THROTTLED: ReadonlySet<number> = new Set([0x14 /* queue full */, 0x58 /* throttled */]);
 /** A later attempt would fail too: because of the addresses, the message, or a final refusal. */

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { PDU, type Pdu, Session } from 'smpp';
 import type { Clock } from '../../ports/clock.ts';
 import { silenceTimer } from '../node/silenceTimer.ts';
-import { OK, statusText } from './commandStatus.ts';
+import { OK, statusText, UNKNOWN_COMMAND } from './commandStatus.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
 /** The link broke, or no answer came: whether the request was carried out is unknown. */
@@ -88,6 +88,12 @@ function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link
   };
   session.on('deliver_sm', (pdu: Pdu) => onDeliver(pdu, link));
   session.on('enquire_link', (pdu: Pdu) => link.respond(pdu, OK));
+  // Without an answer the carrier would wait for it, and end the bind.
+  const refuse = (pdu: Pdu) => {
+    if (!pdu.isResponse()) link.respond(pdu, UNKNOWN_COMMAND);
+  };
+  session.on('data_sm', refuse);
+  session.on('unknown', refuse);
   session.on('unbind', (pdu: Pdu) => {
     link.respond(pdu, OK);
     lost.abort();
