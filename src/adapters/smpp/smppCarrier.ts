@@ -23,7 +23,8 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
   let handlers: IntakeHandlers | null = null;
   const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
   const bound = boundLink(address, dependencies, onDeliver);
-  const flow = throttle(address.window, clock);
+  const ending = new AbortController();
+  const flow = throttle(address.window, clock, ending.signal);
 
   const submitSegment = async (fields: SubmitFields, untilMs: number): Promise<SegmentResult> => {
     for (;;) {
@@ -82,7 +83,10 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
       await aborted(signal);
       handlers = null;
     },
-    close: () => bound.close(),
+    close() {
+      ending.abort();
+      return bound.close();
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Limits the requests to the carrier: a window of unanswered ones, and pauses when it asks for them. */
-export function throttle(window: number, clock: Clock) {
+/** Limits the requests to the carrier: a window of unanswered ones, and pauses when it asks for them, until the signal aborts. */
+export function throttle(window: number, clock: Clock, signal: AbortSignal) {
   let inFlight = 0;
   let pauseMs = 0;
   let closedUntilMs = 0;
@@ -13,13 +13,13 @@ export function throttle(window: number, clock: Clock) {
   return {
     /** Milliseconds until a pause ends. */
     closedForMs,
-    /** Runs a request once there is room in the window and no pause; null: that was after `untilMs` (monotonic), and it was not run. */
+    /** Runs a request once there is room in the window and no pause; null: that was after `untilMs` (monotonic) or the signal's abort, and it was not run. */
     async pass<Result>(request: () => Promise<Result>, untilMs: number): Promise<Result | null> {
       if (inFlight >= window) await new Promise<void>((resolve) => waiting.push(resolve));
       else inFlight += 1;
       try {
-        while (closedForMs() > 0) await clock.sleep(closedForMs());
-        if (clock.monotonicMs() > untilMs) return null;
+        while (closedForMs() > 0 && !signal.aborted) await clock.sleep(closedForMs(), signal);
+        if (signal.aborted || clock.monotonicMs() > untilMs) return null;
         return await request();
       } finally {
         // The place in the window goes to the next request directly.

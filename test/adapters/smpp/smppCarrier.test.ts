@@ -209,6 +209,17 @@ test('what waits in a pause during which the bind broke goes over the new bind',
   assert.is(peer.binds.length, 2);
 });
 
+test('an end cuts off what waits in a pause', async (context) => {
+  const { peer, carrier } = context;
+  peer.answer = ({ command }) => ({ status: command === 'submit_sm' ? 0x58 : 0 });
+  const outcome = carrier.submit(outgoing('x'), ignored);
+  await eventually('a pause of seconds', async () => carrier.closedForMs() > 2_000);
+  const submissions = peer.submitted.length;
+  await carrier.close();
+  assert.equal(await outcome, { outcome: 'deferred', detail: 'the carrier took too long' });
+  assert.is(peer.submitted.length, submissions);
+});
+
 test('what the carrier refuses for good has failed, what it cannot do now is deferred', async ({
   peer,
   carrier,

@@ -4,10 +4,11 @@ import { throttle } from '../../../src/adapters/smpp/throttle.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
 const test = suite('the window of submissions');
+const OPEN = new AbortController().signal;
 
 test('what comes to its turn after its time is not submitted, and gives its place on', async () => {
   const clock = manualClock();
-  const flow = throttle(1, clock);
+  const flow = throttle(1, clock, OPEN);
   let answer = (_: string) => {};
   const first = flow.pass(() => new Promise<string>((resolve) => (answer = resolve)), 1_000);
   const submitted: number[] = [];
@@ -24,7 +25,7 @@ test('what comes to its turn after its time is not submitted, and gives its plac
 
 test('what a pause keeps until after its time is not submitted', async () => {
   const clock = manualClock();
-  const flow = throttle(2, clock);
+  const flow = throttle(2, clock, OPEN);
   flow.slowDown();
   let isSubmitted = false;
   const late = flow.pass(async () => {
@@ -35,9 +36,21 @@ test('what a pause keeps until after its time is not submitted', async () => {
   assert.not(isSubmitted);
 });
 
+test('a pause ends with the carrier’s, and what waited in it is not submitted', async () => {
+  const ending = new AbortController();
+  const clock = manualClock();
+  const flow = throttle(1, clock, ending.signal);
+  flow.slowDown();
+  const submitted: number[] = [];
+  const passes = [1, 2].map((n) => flow.pass(async () => submitted.push(n), 60_000));
+  ending.abort();
+  assert.equal(await Promise.all(passes), [null, null]);
+  assert.equal(submitted, []);
+});
+
 test('a window of refusals for being too fast doubles the pause, and what is answered otherwise halves it', async () => {
   const clock = manualClock();
-  const flow = throttle(10, clock);
+  const flow = throttle(10, clock, OPEN);
   const pauses: number[] = [];
   /** A window of requests, all answered before any of the answers is acted upon. */
   const answeredWith = async (act: () => void) => {
