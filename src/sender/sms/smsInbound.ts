@@ -61,7 +61,8 @@ async function recordWhole(ledger: Ledger, workspace: string, message: IncomingS
   const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
   const received = newEvent(ledger, inboundOrigin(workspace, smsId), {
     type: 'SmsReceived',
-    data: { from, to, text, segments },
+    // Half a pair of surrogates makes a webhook's body a JSON that many receivers refuse.
+    data: { from, to, text: text.toWellFormed(), segments },
   });
   return (await appendOnce(ledger.store, sms.stream(smsId), received)).first.position;
 }

@@ -56,7 +56,7 @@ const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
 function received({ of, from, to, texts }: Gathered): SmsEvent {
   const numbers = Array.from({ length: of }, (_, at) => at + 1);
   const text = numbers.map((number) => texts.get(number) ?? MISSING).join('');
-  return { type: 'SmsReceived', data: { from, to, text, segments: of } };
+  return { type: 'SmsReceived', data: { from, to, text: text.toWellFormed(), segments: of } };
 }
 
 /** While parts are missing they come within this time after the last; then the reference may be another message's. */

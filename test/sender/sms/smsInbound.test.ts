@@ -232,6 +232,21 @@ test('parts that never came are left out after an hour, and the rest is recorded
   );
 });
 
+test('an emoji that is divided between parts is whole again; half of one is replaced, since receivers refuse it in JSON', async () => {
+  const { receive, texts, fold, parts, ledger } = await inbound();
+  const [first, second] = ['a\ud83d', '\ude00b'];
+  await receive({ text: second, ...part(2, 2) });
+  await receive({ text: first, ...part(1, 2) });
+  await receive({ text: first });
+  await receive({ text: second, ...part(2, 2, 8) });
+  await fold();
+  const [stored] = await parts.page({ index: 'due', equals: [0, WORKSPACE], limit: 10 });
+  assert.ok(stored);
+  const worker = smsPartsWorker({ ledger, collection: parts });
+  await worker.run(stored.key, stored.document, new AbortController().signal, freePermit);
+  assert.equal(texts(), ['a😀b', 'a\ufffd', '…\ufffdb']);
+});
+
 test('without ids of the carrier’s own, the same text within a minute is a repetition', async () => {
   const { receive, texts, clock } = await inbound();
   await clock.advance(59_000);
