@@ -42,8 +42,7 @@ export function deliveredOf(pdu: Fields): Delivered {
 }
 
 function receiptOf(pdu: Fields): Delivered {
-  const { text } = contentOf(pdu);
-  const report = typeof text === 'string' ? asciiOf(text) : '';
+  const report = asciiOf(contentOf(pdu).text);
   const carrierId = textIn(pdu, 'receipted_message_id') || (/\bid:\s*(\S+)/i.exec(report)?.[1] ?? '');
   if (carrierId === '') return { is: 'nothing', why: 'a receipt without an id' };
   const word = /\bstat:\s*(\w+)/i.exec(report)?.[1]?.toUpperCase() ?? '';
@@ -76,11 +75,16 @@ function asContent(value: unknown): Content {
   return { text: isEmpty ? '' : message, header: Array.isArray(udh) ? udh.filter(Buffer.isBuffer) : [] };
 }
 
-/** Receipts are written in ASCII. The package reads them as GSM 03.38, in which the bytes of `@`, `_` and others are letters. */
-function asciiOf(text: string): string {
-  return text.replace(/\P{ASCII}/gu, (character) => {
-    const [septet, ...more] = gsmSeptetsOf(character) ?? [];
-    return septet === undefined || more.length > 0 ? character : String.fromCharCode(septet);
+/**
+ * A receipt's text, which is ASCII whatever its data coding says. The package reads it as GSM 03.38, in which the bytes of `@`, `_` and
+ * others are letters, or leaves it in bytes.
+ */
+function asciiOf(text: unknown): string {
+  if (Buffer.isBuffer(text)) return text.toString('latin1');
+  if (typeof text !== 'string') return '';
+  return text.replace(/\P{ASCII}/gu, (letter) => {
+    const [septet, ...more] = gsmSeptetsOf(letter) ?? [];
+    return septet === undefined || more.length > 0 ? letter : String.fromCharCode(septet);
   });
 }
 

@@ -267,6 +267,7 @@ test('the id of a receipt is read whole, and nothing after it, as carriers write
   );
   await peer.deliver({ esm_class: 4, short_message: ascii });
   await peer.deliver({ esm_class: 4, data_coding: 1, short_message: ascii });
+  await peer.deliver({ esm_class: 4, data_coding: 4, short_message: ascii });
   const isAnswered = once(peer.sessions[0] as Session, 'deliver_sm_resp');
   const unterminated = withFields(new PDU('deliver_sm', { esm_class: 4, short_message: '' }), [
     [0x001e, Buffer.from('a_2')],
@@ -276,7 +277,7 @@ test('the id of a receipt is read whole, and nothing after it, as carriers write
   await isAnswered;
   assert.equal(
     receipts.map(({ carrierId }) => carrierId),
-    ['a_1@[x]~$', 'a_1@[x]~$', 'a_2'],
+    ['a_1@[x]~$', 'a_1@[x]~$', 'a_1@[x]~$', 'a_2'],
   );
 });
 
