@@ -14,7 +14,7 @@ interface Delay {
  * A recipient whose destination rests for all, or greylists, has waited an hour before that is reported, by the waits alone:
  * attempts may take minutes each.
  */
-const QUIET_MS = 1.5 * HOUR_MS;
+const QUIET_MS = 2 * HOUR_MS;
 
 /**
  * A deferral by a server is reported to the customer, unless one of the same recipient was within the hour before. Where mail
