@@ -16,6 +16,8 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.stderr.write(`postledger: the output could not be written: ${message}\n`);
   process.exit(1);
 });
+// What nothing reads of the errors must not end a command in its middle: its exit code says how it ended.
+process.stderr.on('error', () => {});
 
 const { runCli } = await import('./run.ts');
 process.exitCode = await runCli(process.argv.slice(2), {

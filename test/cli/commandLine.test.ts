@@ -265,4 +265,19 @@ for (const args of [
     assert.is(status, 1);
   });
 
+for (const [errors, toFull] of [
+  ['are read no more', false],
+  ['have no room', true],
+] as const)
+  commandLine(`a command whose errors ${errors} ends with its own exit code`, async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [...COMMAND_LINE, 'keys'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', toFull ? full : 'pipe'],
+    });
+    closeSync(full);
+    child.stderr?.destroy();
+    assert.is(await new Promise((resolve) => child.once('close', resolve)), 2);
+  });
+
 commandLine.run();
