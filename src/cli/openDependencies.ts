@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dnsRecords } from '../adapters/dns/records.ts';
-import { ledgerPath, refuseLostLedger } from '../adapters/embedded/log/ledgerFile.ts';
+import { ledgerIdentity, refuseLostLedger } from '../adapters/embedded/log/ledgerFile.ts';
 import { MASTER_KEY_FILE } from '../adapters/node/masterKey.ts';
 import { signingKeys } from '../adapters/node/signingKeys.ts';
 import type { Settings } from '../config.ts';
@@ -52,7 +52,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
 function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
   const embedded = EVENTSTORE_URL === undefined;
   if (embedded) refuseLostLedger(POSTLEDGER_DATA);
-  if (embedded && !existsSync(ledgerPath(POSTLEDGER_DATA)))
+  if (embedded && ledgerIdentity(POSTLEDGER_DATA) === null)
     throw new CliError(
       `there is no ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or begin one with \`postledger serve\`.`,
     );

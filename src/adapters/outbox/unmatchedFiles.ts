@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
 import type { StoredMail, UnmatchedMail, UnmatchedMails } from '../../ports/unmatchedMail.ts';
-import { writeDurably } from '../node/durableFiles.ts';
+import { nullIfMissing, writeDurably } from '../node/durableFiles.ts';
 
 const MAX_FILES = 1_000;
 const MAX_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ const PREFIX = 'X-Postledger-';
 export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>
     // What someone else has put there is neither listed nor removed.
-    (await readdir(folder).catch(() => [])).filter((name) => atMsOf(name) !== null).sort();
+    ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => atMsOf(name) !== null).sort();
   return {
     async store(mail, raw) {
       const start = Buffer.from(raw.subarray(0, MAX_BYTES));

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
@@ -72,7 +72,7 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
         "docs/operations.md has under 'Backup and restore'.",
       'usage',
     );
-  if (!existsSync(join(POSTLEDGER_DATA, 'ledger.sqlite')))
+  if (statSync(join(POSTLEDGER_DATA, 'ledger.sqlite'), { throwIfNoEntry: false }) === undefined)
     throw new CliError(
       `there is no embedded ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder.`,
       'not_found',

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { ledgerIdentity } from '../../adapters/embedded/log/ledgerFile.ts';
 import { isLedgerOpen } from '../../adapters/embedded/log/ledgerLock.ts';
 import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
@@ -27,7 +27,7 @@ export const migrate: AddCommand = (program, cli) => {
           'usage',
         );
       const from = String(call.options.from);
-      if (!existsSync(join(from, 'ledger.sqlite')))
+      if (ledgerIdentity(from) === null)
         throw new CliError(`there is no embedded ledger in ${from}.`, 'not_found');
       // Leases do not tell: a process with the role api alone has none, and those of others may be in Redis.
       if (isLedgerOpen(from))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { nullIfMissing } from '../../adapters/node/durableFiles.ts';
 import type { Settings } from '../../config.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -55,7 +56,7 @@ export function machineChecks(settings: Settings): readonly Check[] {
       run: async () => {
         if (settings.POSTLEDGER_MASTER_KEY !== undefined) return fine('given by POSTLEDGER_MASTER_KEY');
         const file = join(folder, 'master.key');
-        const found = await stat(file).catch(() => null);
+        const found = await stat(file).catch(nullIfMissing);
         if (found === null) return fine('none yet; the first start makes one');
         const mode = found.mode & 0o777;
         return (mode & 0o077) === 0

@@ -103,7 +103,7 @@ export function refuseOldFolder(folder: string): void {
  * @throws DataFolderRefused
  */
 export function refuseLostLedger(folder: string): void {
-  if (existsSync(ledgerPath(folder))) return;
+  if (ledgerIdentity(folder) !== null) return;
   const part = ['ledger.sqlite', READ_MODELS]
     .map((name) => name + INCOMPLETE)
     .find((name) => existsSync(join(folder, name)));
@@ -125,7 +125,7 @@ export function refuseLostLedger(folder: string): void {
     );
 }
 
-/** Which file is the ledger now, by device and inode; null when there is none. Opens nothing. */
+/** Which file is the ledger now, by device and inode; null when there is none. Opens nothing. @throws where it may not be looked for */
 export function ledgerIdentity(folder: string): string | null {
   const found = statSync(ledgerPath(folder), { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;

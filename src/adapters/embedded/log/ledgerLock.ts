@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedOnError, openLockFile, type Sqlite, shareLock, takeLockAlone } from '../sqlite.ts';
 
@@ -27,7 +27,7 @@ export function openLedgerLock(folder: string, whenFirst: () => void): Sqlite {
 /** Whether a process has the ledger of the folder open. Makes nothing. */
 export function isLedgerOpen(folder: string): boolean {
   const path = join(folder, 'ledger.lock');
-  if (!existsSync(path)) return false;
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return false;
   const lock = openLockFile(path, ASKING_MS);
   try {
     const isAlone = takeLockAlone(lock);
