@@ -31,7 +31,9 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
 
   const answer = (result: CommandResult | null) => {
     if (result === null) return;
-    host.stdout(json ? `${JSON.stringify(result.data, null, 2)}\n` : `${result.text}\n`);
+    const text = json ? JSON.stringify(result.data, null, 2) : result.text;
+    // An empty line would be a row that is no JSON.
+    if (text !== '') host.stdout(`${text}\n`);
     if (result.failed) exitCode = EXIT_CODES.findings;
   };
   const call = (command: Command): CommandCall => {

@@ -122,7 +122,9 @@ test('gives a table, CSV or JSON Lines', async () => {
     lines.map((line) => JSON.parse(line)),
     (await cli.json('analytics query --by tag')).data.rows,
   );
-  assert.match((await cli.run('analytics query --since 2099-01-01T00:00:00Z')).stdout, /no such messages/);
+  const none = 'analytics query --since 2099-01-01T00:00:00Z';
+  assert.match((await cli.run(none)).stdout, /no such messages/);
+  assert.is((await cli.run(`${none} --format jsonl`)).stdout, '', 'no line, as there is no row');
   assert.is((await cli.run('analytics query --by week')).exitCode, 2);
 });
 

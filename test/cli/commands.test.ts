@@ -34,6 +34,8 @@ commands('workspaces are created once a name, listed and paced', async ({ cli })
 commands('a workspace is suspended with its reason, listed so, and resumed', async ({ cli }) => {
   await cli.json('workspaces create acme');
   assert.match((await cli.run('workspaces suspend acme')).stderr, /--reason/);
+  for (const verb of ['suspend', 'resume'])
+    assert.match((await cli.run(['workspaces', verb, 'acme', '--reason', '  '])).stderr, /must be one line/);
   const reasonOf = async () => {
     const { data } = await cli.json('workspaces list');
     return data.find(({ name }: { name: string }) => name === 'acme').suspended?.reason ?? null;

@@ -4,7 +4,7 @@ import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { listing } from '../answer.ts';
-import { wholeNumber } from '../argumentParsers.ts';
+import { reason, wholeNumber } from '../argumentParsers.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
 
@@ -82,7 +82,7 @@ const addSuspension: AddCommand = (group, cli) => {
       .command(verb)
       .description(about)
       .argument('<name-or-id>', 'the workspace')
-      .requiredOption('--reason <text>', 'why; the callers of a suspended workspace are shown it');
+      .requiredOption('--reason <text>', 'why; the callers of a suspended workspace are shown it', reason);
     cli.ledgerAction(command, async (call) => {
       const { args, options } = call;
       const { id, name, origin } = await workspaceNamed(call, args[0]);
