@@ -124,6 +124,17 @@ test('refuses a file that another export writes, of another ledger or filter, or
   }
 });
 
+test('refuses what is no file, such as a pipe: it would wait for an earlier export to come out of it', async () => {
+  const pipe = inFolder('pipe');
+  assert.is(spawnSync('mkfifo', [pipe]).status, 0);
+  for (const name of [pipe, '/dev/null', inFolder('.')]) {
+    const { exitCode, stderr } = await run('audit', 'export', name);
+    assert.is(exitCode, 2);
+    assert.match(stderr, `${name} is no regular file: `);
+  }
+  assert.is(existsSync(`${pipe}.lock`), false);
+});
+
 /** A line of an export, as far as filters look at it. */
 interface Line {
   readonly type: string;

@@ -379,11 +379,16 @@ test('a run that was interrupted goes on where it was, and posts nothing twice',
   assert.is(requeued()[posted], 2);
 });
 
-test('what goes on with an interrupted run names the workspace and the folder too', async () => {
+test('what goes on with an interrupted run names the workspace, the folder and the person too', async () => {
   const { cli, endpoint } = await ledgerOf();
   const range = ['--endpoint', await endpoint(), '--since', '2h', '--workspace', 'default'];
-  const { stderr } = await cli.run(['webhooks', 'redeliver', ...range, '--data', "/tmp/ann's data"]);
-  assert.match(stderr, `go on by: webhooks redeliver --data '/tmp/ann'\\''s data' --workspace ${workspace} `);
+  const { stderr } = await cli.run([
+    ...['webhooks', 'redeliver', ...range, '--data', "/tmp/ann's data", '--as', 'Ann'],
+  ]);
+  assert.match(
+    stderr,
+    `go on by: webhooks redeliver --data '/tmp/ann'\\''s data' --as 'Ann' --workspace ${workspace} `,
+  );
 });
 
 test('what does not say which deliveries is refused in a sentence', async () => {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { type ExportEnd, type ExportHeader, isEnd, parsedLine } from '../../audit/exportFormat.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
@@ -29,13 +29,15 @@ interface Held {
 /**
  * Opens a file for an export, or to go on with one that was broken off: what follows its last whole line is cut off. The action
  * has it alone.
- * @throws CliError when another export writes into it, or it holds something else
+ * @throws CliError when another export writes into it, it holds something else, or is no regular file
  */
 export async function withExportFile<Result>(
   file: string,
   header: ExportHeader,
   action: (opened: ExportFile) => Promise<Result>,
 ): Promise<Result> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new CliError(`${file} is no regular file: an export is read again where it goes on.`, 'usage');
   const { openLockFile, takeLockAlone } = await import('../../adapters/embedded/sqlite.ts');
   const lock = openLockFile(`${file}.lock`, 0);
   const isOurs = takeLockAlone(lock);

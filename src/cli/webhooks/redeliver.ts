@@ -104,8 +104,11 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
   const run = typeof options.resume === 'string' ? options.resume : ledger.ids.uuid();
   const state = options.state === 'all' ? 'all' : 'dead';
   // Printed before anything is done: an operator who is interrupted has it on the screen.
-  const where = options.data === undefined ? '' : `--data ${quotedForShell(options.data)} `;
-  const again = `${where}--workspace ${workspace} --endpoint ${endpointId} --since ${from} --until ${until} --state ${state} --resume ${run}`;
+  const given = (['data', 'as'] as const).map((name) => {
+    const value = options[name];
+    return typeof value === 'string' ? `--${name} ${quotedForShell(value)} ` : '';
+  });
+  const again = `${given.join('')}--workspace ${workspace} --endpoint ${endpointId} --since ${from} --until ${until} --state ${state} --resume ${run}`;
   host.stderr(`postledger: if this is interrupted, go on by: webhooks redeliver ${again}\n`);
 
   const range = { workspace, endpoint, since: from, until };
