@@ -1,3 +1,4 @@
+import type { Resolver } from 'node:dns/promises';
 import { type DnsRecords, DnsUnavailable } from '../../ports/dnsRecords.ts';
 import { dnsQuestions } from './dnsQuestions.ts';
 
@@ -16,9 +17,12 @@ const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 /** DNS as its servers answer now, by c-ares: nothing is cached. */
 export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): DnsRecords {
   const ask = dnsQuestions({ timeoutMs, tries, servers });
-  const orNone = async <Record>(name: string, answer: Promise<Record[]>): Promise<Record[]> => {
+  const orNone = async <Record>(
+    name: string,
+    question: (dns: Resolver) => Promise<Record[]>,
+  ): Promise<Record[]> => {
     try {
-      return await answer;
+      return await ask(question);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (NO_RECORD.has(code)) return [];
@@ -27,18 +31,11 @@ export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: D
   };
   return {
     async txt(name) {
-      return (
-        await orNone(
-          name,
-          ask((dns) => dns.resolveTxt(name)),
-        )
-      ).map((strings) => strings.join(''));
+      const found = await orNone(name, (dns) => dns.resolveTxt(name));
+      return found.map((strings) => strings.join(''));
     },
     async mx(name) {
-      const found = await orNone(
-        name,
-        ask((dns) => dns.resolveMx(name)),
-      );
+      const found = await orNone(name, (dns) => dns.resolveMx(name));
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);
     },
   };

@@ -76,7 +76,7 @@ function asContent(value: unknown): Content {
 }
 
 /**
- * A receipt's text, which is ASCII whatever its data coding says. The package reads it as GSM 03.38, in which the bytes of `@`, `_` and
+ * A receipt's text, which is ASCII, also where its data coding says otherwise. The package reads it as GSM 03.38, in which the bytes of `@`, `_` and
  * others are letters, or leaves it in bytes.
  */
 function asciiOf(text: unknown): string {

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { ledgerIdentity, ledgerPath } from '../../adapters/embedded/log/ledgerFile.ts';
 import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
 import { plainPosition } from '../../events/event.ts';
@@ -43,7 +43,7 @@ export const backup: AddCommand = (program, cli) => {
       const { all: events, head, fault } = await progressBar(call, 'Checking', null, checking);
       if (fault !== null)
         throw new CliError(
-          `${fault}: the same holds for ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
+          `${fault}: the same holds for ${ledgerPath(from)}, and the backup was not completed. ` +
             'Run doctor, and keep the backups that you have.',
         );
 
@@ -72,7 +72,7 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
         "docs/operations.md has under 'Backup and restore'.",
       'usage',
     );
-  if (statSync(join(POSTLEDGER_DATA, 'ledger.sqlite'), { throwIfNoEntry: false }) === undefined)
+  if (ledgerIdentity(POSTLEDGER_DATA) === null)
     throw new CliError(
       `there is no embedded ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder.`,
       'not_found',
