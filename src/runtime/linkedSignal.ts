@@ -2,8 +2,10 @@
 export interface LinkedSignal {
   /** Aborts at `end`, or with the longer signal. */
   readonly signal: AbortSignal;
-  /** To be called however the wait ends: it removes the listener from the longer signal. */
+  /** Ends the wait; where it is over already, it removes the listener from the longer signal. */
   end(): void;
+  /** In place of `end` where nothing listens to the signal any more: an abort costs more than the rest of a short wait. */
+  leave(): void;
 }
 
 /** The abort reason: the default one, an error with a stack, would cost more than the rest of a turn. */
@@ -15,11 +17,12 @@ const OVER = 'the turn is over';
  */
 export function linkedSignal(longer: AbortSignal): LinkedSignal {
   const turn = new AbortController();
+  const leave = () => longer.removeEventListener('abort', end);
   const end = () => {
-    longer.removeEventListener('abort', end);
+    leave();
     turn.abort(OVER);
   };
   if (longer.aborted) turn.abort(OVER);
   else longer.addEventListener('abort', end, { once: true });
-  return { signal: turn.signal, end };
+  return { signal: turn.signal, end, leave };
 }

@@ -1,0 +1,88 @@
+// bench/compose.ts
+import { mimeComposer } from "../src/adapters/mime/composer.js";
+import { dkimSigner } from "../src/adapters/mime/dkimSigner.js";
+import { signedTokens } from "../src/adapters/node/signedTokens.js";
+import { signingKeys } from "../src/adapters/node/signingKeys.js";
+import { publicLinks } from "../src/commands/email/publicLinks.js";
+import { messageOf } from "../src/sender/email/mime.js";
+import { recipientCopies } from "../src/sender/email/recipientCopies.js";
+import { line, median, rate, ratio } from "./report.js";
+var HTML_BYTES = 5e4;
+var ROUND_MS = 1e3;
+var ROUNDS = 5;
+var EMAIL_ID = "aaaaaaaa-0000-4000-8000-000000000000";
+async function run() {
+  const html = newsletter();
+  const data = {
+    from: "Acme <news@a.example>",
+    to: ["you@b.example"],
+    cc: [],
+    replyTo: [],
+    headers: {},
+    messageStream: "broadcast",
+    scheduledFor: null,
+    trackOpens: true,
+    trackClicks: true
+  };
+  const links = publicLinks(signedTokens(Buffer.alloc(32, 7)), "https://t.example");
+  const body = { subject: "News", html, text: "News", attachments: [] };
+  const content = messageOf(EMAIL_ID, data, 0, body, EMAIL_ID);
+  const composer = mimeComposer();
+  const signer = dkimSigner();
+  const keys = [];
+  for (const algorithm of ["ed25519-sha256", "rsa-sha256"]) {
+    const { privateKey } = await signingKeys.generate(algorithm);
+    keys.push({ domain: "a.example", selector: "s", algorithm, privateKey });
+  }
+  const tracked = async (sign) => {
+    const composed2 = await composer.compose(content);
+    const raw = composed2.copy(recipientCopies(data, html, links)({ emailId: EMAIL_ID, recipient: 0 }));
+    return signer.sign(raw, sign, 0);
+  };
+  const ceiling = await perSecond(async () => Buffer.from(html).toString("base64"));
+  line(`base64 of ${HTML_BYTES / 1e3} KB`, rate(ceiling));
+  const composed = await composer.compose(content);
+  const copyFor = recipientCopies(data, html, links);
+  let recipient = 0;
+  for (const [name, work] of [
+    [
+      "composed, a message a recipient",
+      async () => (await composer.compose(content)).copy({ html: null, headers: [] })
+    ],
+    ["with tracking (20 links)", () => tracked([])],
+    ["with tracking, signed by Ed25519", () => tracked(keys.slice(0, 1))],
+    ["with tracking, signed by both", () => tracked(keys)],
+    [
+      "with tracking, a further recipient",
+      async () => composed.copy(copyFor({ emailId: EMAIL_ID, recipient: recipient++ % 2500 }))
+    ]
+  ]) {
+    const speed = await perSecond(work);
+    line(name, `${rate(speed)}, ratio ${ratio(speed / ceiling)}`);
+  }
+}
+function newsletter() {
+  const row = (n) => `<tr><td style="padding:12px;font:16px/1.5 sans-serif;color:#333"><a href="https://shop.example/item/${n}?utm_source=mail&amp;utm_campaign=${n}">Item ${n}</a> Gr\xFC\xDFe, and some more text about it.</td></tr>
+`;
+  const filler = '<tr><td style="padding:12px;font:16px/1.5 sans-serif">A paragraph without any link in it.</td></tr>\n';
+  let html = `<html><body><table>${Array.from({ length: 20 }, (_, n) => row(n)).join("")}`;
+  while (html.length < HTML_BYTES - 40) html += filler;
+  return `${html}</table></body></html>`;
+}
+async function perSecond(work) {
+  const speeds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now();
+    let done = 0;
+    while (performance.now() - startedAt < ROUND_MS) {
+      await work();
+      done++;
+    }
+    speeds.push(done / ((performance.now() - startedAt) / 1e3));
+  }
+  return median(speeds);
+}
+export {
+  run
+};
+//# sourceMappingURL=compose.js.map

@@ -1,0 +1,68 @@
+// bench/messageLog.ts
+import { createHash } from "node:crypto";
+var IN_FLIGHT = 512;
+var WORKSPACE = "00000000-0000-5000-8000-000000000001";
+var messageIdOf = (message) => idOf(message, 0);
+var METADATA = {
+  v: 1,
+  workspace: WORKSPACE,
+  actor: "bench",
+  correlation: WORKSPACE,
+  causation: null,
+  at: "2026-01-01T00:00:00.000Z"
+};
+function idOf(message, part) {
+  const hex = createHash("sha256").update(`${message}/${part}`).digest("hex");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+}
+async function appendMessages(store, messages, metadataOf = () => METADATA, inFlight = IN_FLIGHT) {
+  let next = 0;
+  const writer = async () => {
+    while (next < messages) {
+      const message = next++;
+      const deliveryId = idOf(message, 9);
+      const metadata = metadataOf(message);
+      const outcome = { deliveryId, recipient: "person@example.com", sandbox: true, response: null };
+      const events = [
+        { id: idOf(message, 1), type: "EmailAccepted", data: accepted(deliveryId), metadata },
+        { id: idOf(message, 2), type: "Submitted", data: outcome, metadata },
+        { id: idOf(message, 3), type: "Delivered", data: outcome, metadata }
+      ];
+      await store.append(`email-${messageIdOf(message)}`, "no-stream", events);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, writer));
+  return messages * 3;
+}
+function accepted(deliveryId) {
+  return {
+    from: "Shop <shop@sender.test>",
+    to: ["person@example.com"],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: "Your order is on its way",
+    html: null,
+    text: { inline: "It left our house this morning. ".repeat(30) },
+    template: null,
+    headers: {},
+    attachments: [],
+    tags: ["order"],
+    scheduledFor: null,
+    batchId: null,
+    messageStream: "transactional",
+    trackOpens: true,
+    trackClicks: true,
+    recipients: [{ deliveryId, address: "person@example.com", kind: "to", sandbox: true }],
+    suppressedRecipients: [],
+    credits: 1,
+    batch: null,
+    campaign: null
+  };
+}
+export {
+  METADATA,
+  appendMessages,
+  messageIdOf
+};
+//# sourceMappingURL=messageLog.js.map

@@ -1,0 +1,163 @@
+// src/api/routes/templates.ts
+import { Type } from "../../../packages/typebox.js";
+import { notFound } from "../../commands/kernel/refusal.js";
+import { storeText } from "../../commands/kernel/storedText.js";
+import { changeTemplate, createTemplate, deleteTemplate } from "../../commands/template/changeTemplate.js";
+import { refuseFaultyTemplate } from "../../commands/template/templateFaults.js";
+import { template } from "../../events/template.js";
+import { listTemplates, templates } from "../../projections/templates.js";
+import { slices } from "../../queues/slices.js";
+import { awaitDocument } from "../../runtime/fold/awaitDocument.js";
+import { foldedDocument } from "../../runtime/fold/freshDocument.js";
+import { idParams } from "../fields.js";
+import { originOf } from "../origin.js";
+import { bodyOf } from "../reading/bodyReaders.js";
+import {
+  NewTemplate,
+  revisionAnswers,
+  storedFields,
+  TemplateAnswer,
+  TemplateChanges,
+  TemplateList,
+  TemplateWithRevisions,
+  templateAnswer,
+  templateAnswers,
+  templateParts
+} from "../resources/template.js";
+import { streamedAnswer } from "../streamedAnswer.js";
+import { writtenDocument } from "../writtenDocument.js";
+var read = { scope: "template:read" };
+var write = { scope: "template:write" };
+var tags = ["Templates"];
+var created = { tags, operationId: "createTemplate", summary: "Create a template" };
+var deleted = {
+  tags,
+  operationId: "deleteTemplate",
+  summary: "Delete a template",
+  response: { 204: Type.Null({ description: "Deleted; what was accepted keeps its revision." }) }
+};
+var templateRoutes = (app, dependencies) => {
+  readingRoutes(app, dependencies);
+  writingRoutes(app, dependencies);
+};
+var readingRoutes = (app, dependencies) => {
+  const { ledger, blobs, models } = dependencies;
+  app.get(
+    "/v1/templates",
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: "listTemplates",
+        summary: "List templates",
+        response: { 200: TemplateList }
+      }
+    },
+    (request, reply) => streamedAnswer(
+      reply,
+      {},
+      "data",
+      templateAnswers(
+        blobs,
+        listTemplates(models.templates, request.caller.workspace, slices(ledger.clock))
+      )
+    )
+  );
+  app.get(
+    "/v1/templates/:id",
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: "getTemplate",
+        summary: "Get a template with every revision",
+        params: idParams(),
+        response: { 200: TemplateWithRevisions }
+      }
+    },
+    async (request, reply) => {
+      const stored = await storedTemplate(dependencies, request.caller.workspace, request.params.id);
+      const answer = await templateAnswer(blobs, stored);
+      return streamedAnswer(reply, answer, "revisions", revisionAnswers(ledger.store, blobs, stored));
+    }
+  );
+};
+var writingRoutes = (app, dependencies) => {
+  const { ledger, blobs, models, renderer } = dependencies;
+  app.post(
+    "/v1/templates",
+    {
+      config: { ...write, reader: "template" },
+      schema: { ...created, body: NewTemplate, response: { 201: TemplateAnswer } }
+    },
+    async (request, reply) => {
+      const body = bodyOf(request, "template");
+      const { friendly_name: friendlyName, name, subject, html, text, variables = "{}" } = body;
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
+      const { templateId, position } = await createTemplate(
+        ledger,
+        originOf(request),
+        friendlyName,
+        async () => ({
+          name,
+          subject,
+          html: html === void 0 ? null : await storeText(blobs, html),
+          text: text === void 0 ? null : await storeText(blobs, text),
+          variables: await storeText(blobs, variables)
+        })
+      );
+      const answer = await answerAfter(dependencies, templateId, position);
+      return reply.code(201).send(answer);
+    }
+  );
+  app.patch(
+    "/v1/templates/:id",
+    {
+      config: { ...write, reader: "templateChanges" },
+      schema: {
+        tags,
+        operationId: "updateTemplate",
+        summary: "Change a template; a changed body cuts a revision",
+        params: idParams(),
+        body: TemplateChanges,
+        response: { 200: TemplateAnswer }
+      }
+    },
+    async (request) => {
+      const { id } = request.params;
+      const body = bodyOf(request, "templateChanges");
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
+      await storedTemplate(dependencies, workspace, id);
+      const changes = await storedFields(blobs, body);
+      return answerAfter(dependencies, id, await changeTemplate(ledger, originOf(request), id, changes));
+    }
+  );
+  app.delete(
+    "/v1/templates/:id",
+    {
+      config: write,
+      schema: { ...deleted, params: idParams() }
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const position = await deleteTemplate(ledger, originOf(request), id);
+      await awaitDocument(models.templates, id, position, ledger.clock);
+      return reply.code(204).send(null);
+    }
+  );
+};
+async function storedTemplate({ ledger: { store } }, workspace, key) {
+  const stored = await foldedDocument({ store, projection: templates, stream: template.stream(key), key });
+  if (stored?.document.workspace !== workspace) throw notFound("There is no such template.");
+  return stored;
+}
+async function answerAfter({ ledger, blobs, models }, key, position) {
+  const one = { collection: models.templates, projection: templates, stream: template.stream(key), key };
+  return templateAnswer(blobs, await writtenDocument(ledger, one, position, "template"));
+}
+export {
+  templateRoutes
+};
+//# sourceMappingURL=templates.js.map

@@ -1,0 +1,105 @@
+// src/cli/commands/audit.ts
+import { InvalidArgumentError } from "commander";
+import { messagesOfKey } from "../../accepting/messagesOfKey.js";
+import { callHistory } from "../../audit/history.js";
+import { addressHistory, historyOf } from "../../audit/otherHistories.js";
+import { actorOf, wordingOf } from "../../audit/wording.js";
+import { isEmailAddress } from "../../commands/email/emailAddress.js";
+import { isPhoneNumber, isUuid } from "../../events/fieldPatterns.js";
+import { findMessages } from "../../projections/findMessages.js";
+import { addAsOf } from "../audit/asOf.js";
+import { addExport } from "../audit/export.js";
+import { addImport } from "../audit/import.js";
+import { addKey } from "../audit/key.js";
+import { addProve } from "../audit/prove.js";
+import { timelineOf } from "../audit/timeline.js";
+import { addVerify } from "../audit/verify.js";
+import { addWitness } from "../audit/witness.js";
+import { CliError } from "../cli.js";
+import { workspaceNamed } from "../workspaceNamed.js";
+var MAX_MESSAGES = 100;
+function subject(text) {
+  if (isEmailAddress(text) || isPhoneNumber(text)) return text;
+  if (isUuid(text)) return text.toLowerCase();
+  throw new InvalidArgumentError(
+    "It must be an id (uuid), an email address, or a number such as +4915123456789."
+  );
+}
+var audit = (program, cli) => {
+  const group = program.command("audit").description("what the log knows");
+  for (const add of [addVerify, addKey, addProve, addWitness, addAsOf, addExport, addImport]) add(group, cli);
+  const show = group.command("show").description(
+    "the whole history of a message with its webhooks, or of anything else that has an id or an address"
+  ).argument(
+    "[id-or-address]",
+    `id of a message, contact, campaign, template, audience, endpoint, webhook delivery, suppression or workspace; or an address or number, with its newest ${MAX_MESSAGES} messages`,
+    subject
+  ).option(
+    "--key <key>",
+    `instead: the first ${MAX_MESSAGES} messages of the call with this Idempotency-Key`
+  );
+  cli.ledgerAction(show, async (call) => {
+    const { key } = call.options;
+    const [named] = call.args;
+    if (named === void 0 === (typeof key !== "string"))
+      throw new CliError("name an id or an address, or a key with --key.", "usage");
+    const id = typeof key === "string" ? key : named ?? "";
+    const workspace = await workspaceNamed(call);
+    const history = await historyFor(call, workspace.id, id);
+    if (history === null)
+      throw new CliError(
+        named !== void 0 && isUuid(id) ? `nothing has the id ${id}.` : `nothing is known of ${id} in workspace ${workspace.name}.`,
+        "not_found"
+      );
+    if (history.workspace !== workspace.id) {
+      const owner = await workspaceNamed(call, history.workspace);
+      throw new CliError(
+        `${history.kind} ${id} belongs to workspace ${owner.name}: add --workspace ${owner.name}.`,
+        "not_found"
+      );
+    }
+    const events = history.events.map(({ event, webhook, message = null }) => ({
+      at: event.metadata.at,
+      by: actorOf(event.metadata),
+      what: wordingOf(event),
+      type: event.type,
+      id: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      webhook,
+      ...message !== null && { message },
+      data: event.data,
+      metadata: event.metadata
+    }));
+    return {
+      data: { id, kind: history.kind, workspace, events },
+      text: timelineOf(id, workspace.name, history)
+    };
+  });
+};
+async function historyFor(call, workspace, id) {
+  if (call.args.length === 0) {
+    const messages = await messagesOfKey(await call.readModel("messages"), workspace, id);
+    const ids = messages.slice(0, MAX_MESSAGES).map(({ key }) => key);
+    return callHistory(call.ledger.store, workspace, ids);
+  }
+  if (!isUuid(id)) return ofAddress(call, workspace, id);
+  return historyOf(call.ledger.store, id, workspace, async (endpointId) => {
+    const endpoint = await (await call.readModel("webhookEndpoints")).get(endpointId);
+    return endpoint?.document.workspace ?? null;
+  });
+}
+async function ofAddress(call, workspace, address) {
+  const { messages } = await findMessages(
+    await call.readModel("messages"),
+    { workspace, to: address },
+    MAX_MESSAGES
+  );
+  const idsOf = (channel) => messages.filter(({ document }) => document.channel === channel).map(({ key }) => key);
+  return addressHistory(call.ledger.store, workspace, address, { emails: idsOf("email"), sms: idsOf("sms") });
+}
+export {
+  audit
+};
+//# sourceMappingURL=audit.js.map

@@ -1,0 +1,62 @@
+// src/cli/commands/credits.ts
+import { csvLine } from "../../commands/kernel/csv.js";
+import { grantCredits } from "../../commands/workspace/grantCredits.js";
+import { balanceOf } from "../../projections/balances.js";
+import { creditMonthsOf } from "../../projections/creditMonths.js";
+import { listing } from "../answer.js";
+import { wholeNumber } from "../argumentParsers.js";
+import { workspaceNamed } from "../workspaceNamed.js";
+var credits = (program, cli) => {
+  const group = program.command("credits").description("credits of a workspace");
+  const grant = group.command("grant").description("add credits; a negative number takes a mistake back").argument("<n>", "how many", wholeNumber(-999999999999999));
+  cli.ledgerAction(grant, async (call) => {
+    const { id, name, origin } = await workspaceNamed(call);
+    const credits2 = Number(call.args[0]);
+    await call.readModel("balances");
+    await grantCredits(call.ledger, origin, credits2);
+    const balances = await call.folded("balances");
+    if (balances !== null) return balanceIn(balances, { id, name });
+    return {
+      data: { workspace: { id, name }, balance: null, granted: null, used: null },
+      text: `${credits2} credits were granted to workspace ${name}.`
+    };
+  });
+  cli.ledgerAction(group.command("balance").description("what is left"), balance);
+  const statement = group.command("statement").description("what was granted and used in each month (UTC), and what was left at its end").option("--csv", "as comma-separated values");
+  cli.ledgerAction(statement, monthly);
+};
+async function balance(call) {
+  const { id, name } = await workspaceNamed(call);
+  return balanceIn(await call.readModel("balances"), { id, name });
+}
+async function balanceIn(balances, { id, name }) {
+  const stored = await balances.get(id);
+  const document = stored?.document ?? null;
+  const left = balanceOf(document);
+  const { granted = 0, email = 0, sms = 0 } = document ?? {};
+  return {
+    data: { workspace: { id, name }, balance: left, granted, used: { email, sms } },
+    text: `${left} credits are left in workspace ${name}: ${granted} granted, ${email} used by email, ${sms} by SMS.
+Credits are counted only: nothing is refused or held back when none are left.`
+  };
+}
+var COLUMNS = ["month", "opening", "granted", "email", "sms", "closing"];
+async function monthly(call) {
+  const { id, name } = await workspaceNamed(call);
+  const months = [];
+  let opening = 0;
+  for await (const document of creditMonthsOf(await call.readModel("creditMonths"), id)) {
+    const { month, granted, email, sms } = document;
+    const closing = opening + balanceOf(document);
+    months.push({ month, opening, granted, email, sms, closing });
+    opening = closing;
+  }
+  const rows = months.map((each) => COLUMNS.map((column) => each[column]));
+  const headings = COLUMNS.map((column) => column.toUpperCase());
+  const text = call.options.csv ? [COLUMNS, ...rows].map(csvLine).join("\n") : listing(headings, rows, `Workspace ${name} has no credits granted or used.`);
+  return { data: { workspace: { id, name }, balance: opening, months }, text };
+}
+export {
+  credits
+};
+//# sourceMappingURL=credits.js.map

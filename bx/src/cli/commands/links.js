@@ -1,0 +1,67 @@
+// src/cli/commands/links.ts
+import { decideLinks, revokedLinksOf } from "../../commands/email/revokedLinks.js";
+import { listing } from "../answer.js";
+import { reason, uuid } from "../argumentParsers.js";
+import { CliError } from "../cli.js";
+import { workspaceNamed } from "../workspaceNamed.js";
+var links = (program, cli) => {
+  const group = program.command("links").description("links of mails whose clicks are tracked");
+  const revoke = which(group.command("revoke").description("have links lead to a page that says so")).option(
+    "--reason <text>",
+    "why, for the readers of the log",
+    reason,
+    "revoked by an operator"
+  );
+  cli.ledgerAction(revoke, async (call) => {
+    const named = linksOf(call);
+    const { origin } = await workspaceNamed(call);
+    await decideLinks(call.ledger, origin, { do: "revoke", ...named, reason: String(call.options.reason) });
+    return { data: { ...answered(named), revoked: true }, text: `${textOf(named)} lead nowhere any more.` };
+  });
+  const restore = which(
+    group.command("restore").description("have revoked links lead to their targets again")
+  );
+  cli.ledgerAction(restore, async (call) => {
+    const named = linksOf(call);
+    const { origin } = await workspaceNamed(call);
+    await decideLinks(call.ledger, origin, { do: "restore", ...named });
+    return {
+      data: { ...answered(named), revoked: false },
+      text: `${textOf(named)} lead to their targets again.`
+    };
+  });
+  cli.ledgerAction(group.command("list").description("what is revoked"), async (call) => {
+    const { id } = await workspaceNamed(call);
+    const revoked = await revokedLinksOf(call.ledger.store, id);
+    const rows = revoked.map((one) => [textOf(one), one.reason]);
+    return {
+      data: revoked.map((one) => ({ ...answered(one), reason: one.reason })),
+      text: listing(["LINKS", "REASON"], rows, "No link is revoked.")
+    };
+  });
+};
+var which = (command) => command.option("--all", "all links of the workspace").option("--message <id>", "those of one email", uuid).option(
+  "--url <address>",
+  "those to addresses that begin with this one; with --message of that email alone"
+);
+function linksOf({ options }) {
+  const { all, message, url } = options;
+  if (all === true === (message !== void 0 || url !== void 0))
+    throw new CliError("say which links: --all, or --message ID, or --url ADDRESS.", "usage");
+  return {
+    emailId: message === void 0 ? null : String(message),
+    url: url === void 0 ? null : String(url)
+  };
+}
+var answered = ({ emailId, url }) => ({ email_id: emailId, url });
+function textOf({ emailId, url }) {
+  if (emailId === null && url === null) return "All links of the workspace";
+  return [
+    url === null ? "Links" : `Links to ${url}`,
+    ...emailId === null ? [] : [`of email ${emailId}`]
+  ].join(" ");
+}
+export {
+  links
+};
+//# sourceMappingURL=links.js.map

@@ -1,0 +1,114 @@
+// src/cli/commands/projections.ts
+import { plainPosition } from "../../events/event.js";
+import { olderVersions } from "../../projections/olderVersions.js";
+import { projectionList } from "../../projections/readModels.js";
+import { openCheckpoints } from "../../runtime/follow/checkpoints.js";
+import { eventsAfter } from "../../runtime/follow/eventsAfter.js";
+import { verifyProjections } from "../../runtime/rebuild/verify.js";
+import { table } from "../answer.js";
+import { CliError } from "../cli.js";
+import { holdingModels } from "../holdingLeases.js";
+import { progressed } from "../progress.js";
+import { addExport } from "../projections/export.js";
+import { readModelPositions } from "../readModelPositions.js";
+import { rebuildModels } from "../rebuildModels.js";
+var MAX_COUNTED = 1e4;
+var projections = (program, cli) => {
+  const group = program.command("projections").description("read models, all of them folds of the log");
+  addExport(group, cli);
+  const status = group.command("status").description("how far each read model has come");
+  cli.ledgerAction(status, statusOf);
+  const verify = named(group, "verify", "fold the log again and compare; the service may go on meanwhile");
+  cli.ledgerAction(verify, async (call) => {
+    const { ledger, documents } = call;
+    const which = chosen(call);
+    const verdicts = await holdingModels(
+      call,
+      which,
+      () => progressed(
+        call,
+        "Folding the log",
+        (onEvents) => verifyProjections(
+          ledger.store,
+          documents,
+          which,
+          () => call.catchUp(which, (action) => action(onEvents)),
+          onEvents
+        )
+      )
+    );
+    const rows = verdicts.map(({ name, documents: count, different }) => [
+      name,
+      count,
+      different.length === 0 ? "same as the log" : `DIFFERENT: ${different.slice(0, 5).join(", ")}`
+    ]);
+    return {
+      data: verdicts,
+      text: table(["READ MODEL", "DOCUMENTS", "VERDICT"], rows),
+      failed: verdicts.some(({ different }) => different.length > 0)
+    };
+  });
+  const rebuild = named(
+    group,
+    "rebuild",
+    "fold read models again next to those in use, and exchange them; the service may go on meanwhile"
+  );
+  cli.ledgerAction(
+    rebuild,
+    async (call) => {
+      const which = chosen(call);
+      await rebuildModels(call, which, (action) => progressed(call, "Folding the log", action));
+      const names = which.map(({ name }) => name);
+      return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(", ")}.` };
+    },
+    "each read model is as it was or wholly rebuilt; the same command begins again."
+  );
+};
+function named(group, name, description) {
+  return group.command(name).description(description).argument("[names...]", "read models, as `status` lists them; all when none is named");
+}
+function chosen({ projections: projections2, args }) {
+  const all = projectionList(projections2);
+  const missing = args.find((name) => !all.some((projection) => projection.name === name));
+  if (missing !== void 0)
+    throw new CliError(
+      `there is no read model ${missing}; \`postledger projections status\` lists them.`,
+      "not_found"
+    );
+  return args.length === 0 ? all : all.filter(({ name }) => args.includes(name));
+}
+async function statusOf(call) {
+  const { documents, ledger, partitions } = call;
+  const { store } = ledger;
+  const checkpoints = await openCheckpoints(documents, partitions);
+  const head = await store.head();
+  const left = await olderVersions(documents, checkpoints, projectionList(call.projections));
+  const found = [];
+  for (const { projection, position } of await readModelPositions(call)) {
+    const { name, version, types } = projection;
+    const events = await eventsAfter(store, { after: position, limit: MAX_COUNTED, types });
+    const older = left.filter((each) => each.projection === projection).map((each) => ({ version: each.version, position: each.position, supersededAt: each.supersededAt }));
+    found.push({ name, version, position, behind: events.length, older });
+  }
+  const rows = found.map(({ name, version, position, behind, older }) => [
+    name,
+    version,
+    plainPosition(position),
+    behind === MAX_COUNTED ? `${behind} or more` : behind,
+    older.map(olderText).join(", ")
+  ]);
+  return {
+    data: { head, projections: found },
+    text: `The log ends at ${plainPosition(head)}.
+
+${table(["READ MODEL", "VERSION", "POSITION", "LAG (EVENTS)", "OLDER"], rows)}`
+  };
+}
+function olderText({ version, position, supersededAt }, at) {
+  if (supersededAt !== null) return `v${version}, unused since ${supersededAt}`;
+  return at === 0 ? `v${version} answers as of ${plainPosition(position)}` : `v${version}, unused`;
+}
+export {
+  projections
+};
+//# sourceMappingURL=projections.js.map

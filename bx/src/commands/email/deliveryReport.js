@@ -1,0 +1,1 @@
+//# sourceMappingURL=deliveryReport.js.map

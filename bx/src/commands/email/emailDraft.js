@@ -1,0 +1,1 @@
+//# sourceMappingURL=emailDraft.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=dependencies.js.map

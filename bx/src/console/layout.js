@@ -1,0 +1,65 @@
+// src/console/layout.ts
+import { html } from "hono/html";
+import { assets } from "./assets.js";
+import { actForm } from "./elements.js";
+import { NOTHING } from "./page.js";
+import { may } from "./roles.js";
+var PLACES = [
+  { path: "messages", label: "Messages", needs: "see" },
+  { path: "addresses", label: "Addresses", needs: "see" },
+  { path: "webhooks", label: "Webhooks", needs: "see" },
+  { path: "figures", label: "Figures", needs: "see" },
+  { path: "settings", label: "Workspace", needs: "see" },
+  { path: "log", label: "Log", needs: "log" }
+];
+var pathIn = ({ name }, path) => `/w/${encodeURIComponent(name)}/${path}`;
+function documentOf(page, visit, workspace) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false,"noSwap":[204,304,"4xx","5xx"],"defaultTimeout":9000}'>
+<title>${page.title} · Postledger</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets.plotStyle.url}">
+<link rel="stylesheet" href="${assets.style.url}">
+<script defer src="${assets.htmx.url}"></script>
+<script defer src="${assets.plot.url}"></script>
+<script defer src="${assets.script.url}"></script>
+</head>
+<body>
+<a class="skip" href="#content">To the content</a>
+${visit === null ? NOTHING : headerOf(visit, workspace)}
+<main id="content">
+<h1>${page.title}</h1>
+<p id="stale" class="says bad" role="alert" hidden>What is shown is old: the service does not answer, or you are not logged in any more. <a href="">Open the page again</a></p>
+${visit?.says == null ? NOTHING : html`<p class="says" role="status">${visit.says}</p>`}
+${page.body}
+</main>
+</body>
+</html>`;
+}
+function headerOf(visit, workspace) {
+  const { session, url } = visit;
+  const current = url.split("?")[0] ?? "";
+  const link = (href, label) => {
+    const isHere = href === "/" ? current === "/" : current === href || current.startsWith(`${href}/`);
+    return html`<li><a href="${href}"${isHere ? html` aria-current="page"` : NOTHING}>${label}</a></li>`;
+  };
+  const places = workspace === null ? [] : PLACES.filter(({ needs }) => may(session, needs));
+  return html`<header><div class="bar">
+<span class="name">Postledger${workspace === null ? NOTHING : html` · ${workspace.name}`}</span>
+<nav aria-label="Pages"><ul>
+${link("/", "Now")}
+${places.map(({ path, label }) => link(pathIn(workspace, path), label))}
+</ul></nav>
+<span class="quiet">${session.name}, ${session.role}</span>
+${actForm(visit, "/logout", "Log out")}
+</div></header>`;
+}
+export {
+  documentOf,
+  pathIn
+};
+//# sourceMappingURL=layout.js.map

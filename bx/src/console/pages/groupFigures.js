@@ -1,0 +1,84 @@
+// src/console/pages/groupFigures.ts
+import { html } from "hono/html";
+import { csvForSpreadsheets } from "../../commands/kernel/csv.js";
+import {
+  figureColumns,
+  figureRow,
+  GROUPINGS,
+  messageFigures
+} from "../../projections/messageFigures.js";
+import { inBackground } from "../background.js";
+import { askedDays, daysForm } from "../days.js";
+import { addressWith, refreshing, tableOf } from "../elements.js";
+import { dayBefore } from "../figures.js";
+import { pathIn } from "../layout.js";
+import { ConsoleFault, nothingHere } from "../page.js";
+var GROUP_NAMES = {
+  day: "day",
+  hour: "hour",
+  tag: "tag",
+  campaign: "campaign",
+  template: "template",
+  domain: "domain of the recipient",
+  "bounce-sub-type": "kind of bounce"
+};
+var FOUND_BY = ["tag", "campaign", "template"];
+function groupOf({ workspace }, by, group) {
+  if (group === null || group === "") return "none";
+  if (!FOUND_BY.includes(by)) return String(group);
+  const query = new URLSearchParams({ find: String(group) });
+  return html`<a href="${pathIn(workspace, "messages")}?${query}">${group}</a>`;
+}
+var groupFiguresPages = (routes, { models, ledger }) => {
+  const count = inBackground(ledger.clock, null);
+  const counted = (visit) => {
+    const by = GROUPINGS.find((grouping) => grouping === visit.params.by);
+    if (by === void 0) throw nothingHere("Messages are not counted by that.");
+    const days = askedDays(visit, ledger.clock);
+    const since = `${dayBefore(days.to, days.count - 1)}T00:00:00.000Z`;
+    const until = `${days.to}T23:59:59.999Z`;
+    const query = { workspace: visit.workspace.id, by, since, until };
+    return { by, days, work: count(JSON.stringify(query), () => messageFigures(models.messages, query)) };
+  };
+  routes.workspacePage("figures/by/:by", "see", async (visit) => {
+    const { by, days, work } = counted(visit);
+    const { workspace } = visit;
+    const isRunning = work.status === "running";
+    const rows = isRunning ? [] : work.result.map((figures2) => figureRow(by, figures2));
+    const [group = "", ...figures] = figureColumns(by);
+    const shown = figures.filter((column) => rows.some((row) => row[column] !== 0));
+    const table = tableOf(
+      `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
+      [
+        { heading: GROUP_NAMES[by], of: (row) => groupOf(visit, by, row[group] ?? null) },
+        ...shown.map((column) => ({
+          heading: column.replaceAll("_", " "),
+          isNumber: true,
+          of: (row) => row[column] ?? 0
+        }))
+      ],
+      rows,
+      "There are no messages of these days."
+    );
+    const file = addressWith({ ...visit, url: pathIn(workspace, `figures/by/${by}/csv`) }, {});
+    const body = html`${daysForm(days)}
+${refreshing(visit, isRunning, isRunning ? html`<p role="status">The messages are counted.</p>` : table)}
+<p class="quiet">A message with two tags is in two rows. postledger analytics query gives the same, also counted again from the log.</p>
+<p><a href="${file}">As a file (CSV)</a> · <a href="${addressWith({ ...visit, url: pathIn(workspace, "figures") }, {})}">By day</a></p>`;
+    return { title: `Figures by ${GROUP_NAMES[by]}`, body };
+  });
+  routes.workspaceFile("figures/by/:by/csv", "see", async (visit, reply) => {
+    const { by, work } = counted(visit);
+    if (work.status === "running")
+      throw new ConsoleFault(503, "The messages are still counted: ask again in a moment.");
+    const columns = figureColumns(by);
+    const rows = work.result.map((figures) => figureRow(by, figures));
+    return reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="figures-by-${by}.csv"`).send(`${csvForSpreadsheets(columns, rows)}
+`);
+  });
+};
+export {
+  GROUP_NAMES,
+  groupFiguresPages
+};
+//# sourceMappingURL=groupFigures.js.map

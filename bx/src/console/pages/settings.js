@@ -1,0 +1,175 @@
+// src/console/pages/settings.ts
+import { html } from "hono/html";
+import { counted } from "../../audit/wording.js";
+import { smsNumbersOf } from "../../commands/sms/smsNumber.js";
+import { KEY_REVOKED_CHANNEL, revokeApiKey } from "../../commands/workspace/revokeApiKey.js";
+import { setSendingPace } from "../../commands/workspace/setSendingPace.js";
+import { decideSuspension } from "../../commands/workspace/suspension.js";
+import { listApiKeys } from "../../projections/apiKeys.js";
+import { balanceOf } from "../../projections/balances.js";
+import { creditMonthsOf } from "../../projections/creditMonths.js";
+import { listSmsOptOuts } from "../../projections/smsOptOuts.js";
+import { actForm, factsOf, field, tableOf, timeOf } from "../elements.js";
+import { pathIn } from "../layout.js";
+import { partOf } from "../notAsked.js";
+import { NOTHING } from "../page.js";
+import { may } from "../roles.js";
+import { whenShown } from "../whenShown.js";
+import { domainsOf } from "./domains.js";
+var LISTS = [
+  { path: "templates", label: "Templates", needs: "see" },
+  { path: "campaigns", label: "Campaigns and audiences", needs: "see" },
+  { path: "contacts", label: "Contacts", needs: "contents" }
+];
+var COUNTED = 1e3;
+var settingsPages = (routes, dependencies) => {
+  const { models, ledger, hints } = dependencies;
+  routes.workspacePage("settings", "see", async (visit) => {
+    const { id } = visit.workspace;
+    const parts = await Promise.all([
+      partOf("Pace and state", () => sendingOf(dependencies, visit)),
+      partOf("Keys", () => keysOf(dependencies, visit)),
+      partOf("Credits", () => creditsOf(dependencies, id)),
+      domainsOf(dependencies, visit),
+      partOf("Numbers", () => numbersOf(dependencies, id))
+    ]);
+    const links = LISTS.filter(({ needs }) => may(visit.session, needs)).map(
+      ({ path, label }) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`
+    );
+    const body = html`<nav aria-label="Lists"><ul>${links}</ul></nav>${parts}`;
+    return { title: `Workspace ${visit.workspace.name}`, body };
+  });
+  const here = ({ workspace }) => pathIn(workspace, "settings");
+  const shown = (visit, says, position) => whenShown({ to: here(visit), says }, models.workspaces, visit.workspace.id, position, ledger.clock);
+  routes.workspaceAct("settings/pace", "administer", async (visit) => {
+    const limits = { perSecond: Number(visit.form.per_second), perDay: Number(visit.form.per_day) };
+    const position = await setSendingPace(ledger, visit.origin, limits);
+    const says = `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`;
+    return shown(visit, says, position);
+  });
+  for (const [verb, says] of [
+    ["suspend", "It sends nothing until it is resumed."],
+    ["resume", "It sends again."]
+  ])
+    routes.workspaceAct(`settings/${verb}`, "administer", async (visit) => {
+      const { reason = "" } = visit.form;
+      const position = await decideSuspension(ledger, visit.origin, { do: verb, reason });
+      return shown(visit, says, position);
+    });
+  routes.workspaceAct("settings/keys/revoke", "administer", async (visit) => {
+    const keyId = visit.form.key ?? "";
+    const position = await revokeApiKey(ledger, visit.origin, keyId);
+    hints.publish(KEY_REVOKED_CHANNEL, keyId);
+    const done = { to: here(visit), says: `Key ${keyId} is refused from now on.` };
+    return whenShown(done, models.apiKeys, keyId, position, ledger.clock);
+  });
+};
+async function sendingOf({ models }, visit) {
+  const { workspace, session } = visit;
+  const document = (await models.workspaces.get(workspace.id))?.document ?? null;
+  const { pace = null, suspended = null, openedAt = null } = document ?? {};
+  const act = (path) => pathIn(workspace, `settings/${path}`);
+  const verb = suspended === null ? "suspend" : "resume";
+  return html`${factsOf({
+    Id: workspace.id,
+    Opened: timeOf(openedAt),
+    Pace: pace === null ? "as the settings of the service say" : `${pace.perSecond} recipients a second, ${pace.perDay} a UTC day`,
+    State: suspended === null ? "sends" : html`<span class="bad">suspended since ${timeOf(suspended.at)}: ${suspended.reason}</span>`,
+    Waits: await waitingOf(models, workspace.id)
+  })}
+${may(session, "administer") ? html`${actForm(
+    visit,
+    act("pace"),
+    "Set the pace",
+    {},
+    html`${field("Recipients a second", "per_second", html`type="number" min="1" required value="${pace?.perSecond ?? ""}"`)}
+${field("a UTC day", "per_day", html`type="number" min="1" required value="${pace?.perDay ?? ""}"`)}`
+  )}
+${actForm(
+    visit,
+    act(verb),
+    suspended === null ? "Suspend it" : "Let it send again",
+    {},
+    field("Reason, which its callers read", "reason", html`required maxlength="500"`)
+  )}` : NOTHING}`;
+}
+async function waitingOf({ messages }, workspace) {
+  const query = { index: "byStatus", equals: [workspace, "queued"] };
+  const [oldest, ...others] = await messages.page({ ...query, limit: COUNTED });
+  if (oldest === void 0) return html`nothing`;
+  const count = others.length + 1;
+  const waits = count < COUNTED ? counted(count, "message") : `${COUNTED} messages or more`;
+  return html`${waits}, the oldest since ${timeOf(oldest.document.createdAt)}`;
+}
+async function keysOf({ models, ledger }, visit) {
+  const keys = await listApiKeys(models.apiKeys, visit.workspace.id);
+  const uses = await models.keyUses.getMany(keys.map(({ keyId }) => keyId));
+  const revoke = ({ keyId, name, expiresAt, revokedAt }) => {
+    if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
+    if (expiresAt !== null && Date.parse(expiresAt) <= ledger.clock.nowMs()) return html`expired`;
+    if (!may(visit.session, "administer")) return html`works`;
+    return actForm(visit, pathIn(visit.workspace, "settings/keys/revoke"), `Revoke ${name ?? keyId}`, {
+      key: keyId
+    });
+  };
+  return html`<h2>Keys</h2>${tableOf(
+    "API keys, the oldest first",
+    [
+      { heading: "Name", of: ({ name }) => name },
+      { heading: "Id", of: ({ keyId }) => keyId },
+      { heading: "Scopes", of: ({ scopes }) => scopes.join(", ") },
+      { heading: "Created", of: ({ createdAt }) => timeOf(createdAt) },
+      { heading: "Last sent on", of: ({ keyId }) => uses.get(keyId)?.document.lastSentOn ?? "never" },
+      { heading: "Expires", of: ({ expiresAt }) => timeOf(expiresAt) ?? "never" },
+      { heading: "State", of: revoke }
+    ],
+    keys,
+    "There is no key."
+  )}`;
+}
+async function creditsOf({ models }, workspace) {
+  const months = [];
+  let opening = 0;
+  for await (const document of creditMonthsOf(models.creditMonths, workspace)) {
+    const closing = opening + balanceOf(document);
+    const { month, granted, email, sms } = document;
+    months.unshift({ month, opening, granted, email, sms, closing });
+    opening = closing;
+  }
+  const number = (name, heading) => ({
+    heading,
+    isNumber: true,
+    of: (month) => month[name]
+  });
+  return html`<h2>Credits</h2>${tableOf(
+    "UTC months, the newest first",
+    [
+      { heading: "Month", of: ({ month }) => month },
+      number("opening", "Before"),
+      number("granted", "Granted"),
+      number("email", "Email"),
+      number("sms", "SMS"),
+      number("closing", "After")
+    ],
+    months,
+    "No credits were granted or used."
+  )}`;
+}
+async function numbersOf({ models, ledger }, workspace) {
+  const optOuts = /* @__PURE__ */ new Map();
+  for await (const { sender } of listSmsOptOuts(models.smsOptOuts, workspace))
+    optOuts.set(sender, (optOuts.get(sender) ?? 0) + 1);
+  return html`<h2>Numbers</h2>${tableOf(
+    "Numbers for text messages, the earliest assigned first",
+    [
+      { heading: "Number", of: (number) => number },
+      { heading: "Opted out of it", isNumber: true, of: (number) => optOuts.get(number) ?? 0 }
+    ],
+    await smsNumbersOf(ledger, workspace),
+    "No number is assigned."
+  )}`;
+}
+export {
+  settingsPages
+};
+//# sourceMappingURL=settings.js.map

@@ -1,0 +1,140 @@
+// src/console/pages/templates.ts
+import { html } from "hono/html";
+import { loadTemplateRevision } from "../../commands/template/loadTemplateRevision.js";
+import { isUuid } from "../../events/fieldPatterns.js";
+import { RendererBusy } from "../../ports/renderer.js";
+import { listTemplates } from "../../projections/templates.js";
+import { differenceOf } from "../differences.js";
+import { addressWith, choice, factsOf, tableOf, timeOf } from "../elements.js";
+import { sendForeign } from "../frames.js";
+import { pathIn } from "../layout.js";
+import { ConsoleFault, NOTHING, nothingHere } from "../page.js";
+import { may } from "../roles.js";
+var SHOWN = 200;
+var FORMATS = ["html", "text"];
+var templatePages = (routes, dependencies) => {
+  const { models } = dependencies;
+  routes.workspacePage("templates", "see", async ({ workspace, session }) => {
+    const shown = [];
+    for await (const page of listTemplates(models.templates, workspace.id)) {
+      shown.push(...page.slice(0, SHOWN - shown.length));
+      if (shown.length >= SHOWN) break;
+    }
+    const body = tableOf(
+      `The first ${SHOWN}, the last changed first`,
+      [
+        {
+          heading: "Name",
+          of: ({ key, document }) => may(session, "contents") ? html`<a href="${pathIn(workspace, `templates/${key}`)}">${document.friendlyName}</a>` : document.friendlyName
+        },
+        { heading: "Title", of: ({ document }) => document.name },
+        { heading: "Revision", isNumber: true, of: ({ document }) => document.revision },
+        { heading: "Changed", of: ({ document }) => timeOf(document.updatedAt) }
+      ],
+      shown,
+      "There are no templates."
+    );
+    return { title: "Templates", body };
+  });
+  routes.workspacePage("templates/:id", "contents", async (visit) => {
+    const asked = await askedRevisions(dependencies, visit);
+    const { workspace, query } = visit;
+    const { document, from, to } = asked;
+    const revisions = Object.fromEntries(
+      Array.from({ length: document.revision }, (_, at) => [at + 1, String(at + 1)])
+    );
+    const body = html`${factsOf({
+      Name: document.friendlyName,
+      Title: document.name,
+      Id: visit.params.id ?? "",
+      Created: timeOf(document.createdAt),
+      Changed: timeOf(document.updatedAt),
+      "Sent with it": html`<a href="${pathIn(workspace, "messages")}?find=${visit.params.id}">messages</a>`
+    })}
+<form class="row" method="get">${choice("What revision", "to", revisions, String(to))}
+${choice("changed since", "from", revisions, String(from))}
+<div><label for="variables">Preview with variables (JSON)</label><textarea id="variables" name="variables" rows="3" cols="40" maxlength="6000">${query.variables ?? ""}</textarea></div>
+<button>Show</button></form>
+${await changesOf(dependencies, visit, asked)}
+<h2>Preview of revision ${to}</h2>
+${await previewOf(dependencies, visit, asked)}`;
+    return { title: `Template ${document.friendlyName}`, body };
+  });
+  routes.workspaceFile("templates/:id/html", "contents", async (visit, reply) => {
+    const asked = await askedRevisions(dependencies, visit);
+    const { outcome } = await rendered(dependencies, visit, asked);
+    const markup = outcome?.outcome === "rendered" ? outcome.parts.html : void 0;
+    if (markup === void 0) throw nothingHere("This revision has no html that can be shown.");
+    return sendForeign(reply, markup);
+  });
+};
+async function askedRevisions({ models }, { workspace, params, query }) {
+  const { id = "" } = params;
+  const document = isUuid(id) ? (await models.templates.get(id))?.document ?? null : null;
+  if (document?.workspace !== workspace.id) throw nothingHere(`The workspace has no template ${id}.`);
+  const revision = (text, otherwise) => {
+    const number = text === void 0 ? otherwise : Number(text);
+    if (Number.isInteger(number) && number >= 1 && number <= document.revision) return number;
+    throw new ConsoleFault(400, `The template has no revision ${text}: it has ${document.revision}.`);
+  };
+  const to = revision(query.to, document.revision);
+  return { document, to, from: revision(query.from, Math.max(1, to - 1)) };
+}
+async function revisionOf({ ledger: { store }, blobs }, { params }, number) {
+  const revision = await loadTemplateRevision({ store, blobs }, params.id ?? "", number);
+  if (revision === null) throw nothingHere(`The template has no revision ${number}.`);
+  return revision;
+}
+async function changesOf(dependencies, visit, { from, to }) {
+  if (from === to) return NOTHING;
+  const [before, after] = await Promise.all([from, to].map((one) => revisionOf(dependencies, visit, one)));
+  if (before === void 0 || after === void 0) return NOTHING;
+  return html`<h2>What changed from revision ${from} to ${to}</h2>
+${differenceOf("Subject", before.subject, after.subject)}
+${FORMATS.map((format) => differenceOf(format, before[format], after[format]))}`;
+}
+async function rendered(dependencies, visit, { to }) {
+  const { subject, defaults, ...formats } = await revisionOf(dependencies, visit, to);
+  const given = variablesIn(visit.query.variables ?? "");
+  if (given === null) return { outcome: null, fault: "The variables are no JSON object." };
+  const parts = [
+    { name: "subject", source: subject, escape: false },
+    ...FORMATS.flatMap((name) => {
+      const source = formats[name];
+      return source === null ? [] : { name, source, escape: name === "html" };
+    })
+  ];
+  const request = { workspace: visit.workspace.id, parts, variables: [defaults, given] };
+  const outcome = await dependencies.renderer.render(request).catch((error) => {
+    if (error instanceof RendererBusy) throw new ConsoleFault(503, "Templates are busy: try again.");
+    throw error;
+  });
+  return { outcome, fault: null };
+}
+function variablesIn(text) {
+  if (text.trim() === "") return {};
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+async function previewOf(dependencies, visit, asked) {
+  const { outcome, fault } = await rendered(dependencies, visit, asked);
+  if (outcome === null) return html`<p class="bad" role="alert">${fault}</p>`;
+  if (outcome.outcome !== "rendered")
+    return html`<p class="bad" role="alert">The ${outcome.part} can't be rendered: ${outcome.reason}.</p>`;
+  const { subject = "", text, html: markup } = outcome.parts;
+  const frame = addressWith(
+    { ...visit, url: pathIn(visit.workspace, `templates/${visit.params.id}/html`) },
+    {}
+  );
+  return html`${factsOf({ Subject: subject })}
+${text === void 0 ? NOTHING : html`<h3>Text</h3><pre>${text}</pre>`}
+${markup === void 0 ? NOTHING : html`<h3>Html</h3><iframe src="${frame}" sandbox title="The preview as html"></iframe>`}`;
+}
+export {
+  templatePages
+};
+//# sourceMappingURL=templates.js.map

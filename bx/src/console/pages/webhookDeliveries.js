@@ -1,0 +1,149 @@
+// src/console/pages/webhookDeliveries.ts
+import { html } from "hono/html";
+import { messageHistory } from "../../audit/history.js";
+import { actorOf, wordingOf } from "../../audit/wording.js";
+import { redeliver } from "../../commands/webhook/redeliver.js";
+import { isUuid } from "../../events/fieldPatterns.js";
+import { webhookDelivery } from "../../events/webhookDelivery.js";
+import { isUnavailable } from "../../ports/isUnavailable.js";
+import {
+  newestDeliveries,
+  pageWebhookDeliveries
+} from "../../projections/webhookDeliveries.js";
+import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from "../elements.js";
+import { pathIn } from "../layout.js";
+import { deliveriesAmong } from "../messageActs.js";
+import { ConsoleFault, NOTHING, nothingHere } from "../page.js";
+import { placeIn, placeText } from "../places.js";
+import { may } from "../roles.js";
+import { answerOf } from "../timeline.js";
+import { instantIn } from "./messages.js";
+var SHOWN = 50;
+var MAX_AGAIN = 5e3;
+var STATES = { "": "all", pending: "pending", delivered: "delivered", dead: "dead" };
+var deliveryPages = (routes, { models, ledger }) => {
+  routes.workspacePage("webhooks/deliveries/:id", "see", async (visit) => {
+    const { workspace, params, session } = visit;
+    const recorded = await webhookDelivery.read(ledger.store, params.id ?? "");
+    const [scheduled] = recorded;
+    if (scheduled?.type !== "WebhookDeliveryScheduled" || scheduled.metadata.workspace !== workspace.id)
+      throw nothingHere(`The workspace has no delivery ${params.id}.`);
+    const { endpointId, eventId, kind, subjectId, body } = scheduled.data;
+    const endpoint = (await models.webhookEndpoints.get(endpointId))?.document;
+    const content = html`${factsOf({
+      Kind: kind,
+      Message: html`<a href="${pathIn(workspace, `messages/${subjectId}`)}">${subjectId}</a>`,
+      Event: eventId,
+      Endpoint: endpoint === void 0 ? endpointId : `${endpoint.name}, ${endpoint.url}`
+    })}
+${may(session, "redeliver") ? actForm(visit, pathIn(workspace, "webhooks/again"), "Post it again", { [`one.${params.id}`]: "on" }) : NOTHING}
+<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
+${may(session, "contents") ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
+    return { title: "Delivery", body: content };
+  });
+  const askedFor = async ({ workspace, form }) => {
+    if (form.message !== void 0) {
+      const id = form.message.toLowerCase();
+      const history = isUuid(id) ? await messageHistory(ledger.store, id) : null;
+      if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
+      return deliveriesAmong(history);
+    }
+    if (form.all !== "yes") return chosenIn(form);
+    const filter = filterOf({ workspace, query: form });
+    const { found } = await newestDeliveries(models.webhookDeliveries, filter, MAX_AGAIN);
+    return found.map(({ key }) => key);
+  };
+  routes.workspacePage("webhooks/again", "redeliver", async (visit) => {
+    const { workspace, query } = visit;
+    const chosen = chosenIn(query);
+    const isChosen = query.chosen === "yes";
+    const { found, more } = isChosen ? { found: chosen, more: false } : await newestDeliveries(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
+    const fields = isChosen ? Object.fromEntries(chosen.map((id) => [`one.${id}`, "on"])) : { ...query, all: "yes" };
+    const says = more ? `The newest ${deliveriesAre(MAX_AGAIN)}` : deliveriesAre(found.length);
+    const body = html`<p>${says} posted again, with all their attempts. Receivers know what they have by its id.</p>
+${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, "webhooks/again"), `Post ${found.length} again`, fields)}
+<p><a href="${addressWith({ ...visit, url: pathIn(workspace, "webhooks") }, {})}">Back to the list</a></p>`;
+    return { title: "Post again", body };
+  });
+  routes.workspaceAct("webhooks/again", "redeliver", async ({ workspace, origin, form }) => {
+    const ids = await askedFor({ workspace, form });
+    if (ids.length === 0) throw new ConsoleFault(400, "No delivery was chosen. Nothing was done.");
+    const counts = { due: 0, "due already": 0, off: 0 };
+    for (const [begun, id] of ids.entries())
+      try {
+        counts[await redeliver(ledger, origin, id)] += 1;
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        const says = `${madeDue(counts)}; of one it is not certain, and ${ids.length - begun - 1} were not begun`;
+        throw new ConsoleFault(503, `${error.message}. ${says}. Look first, then try again.`);
+      }
+    return { to: pathIn(workspace, "webhooks"), says: `${madeDue(counts)}.` };
+  });
+};
+async function deliveriesOf({ models }, visit, endpoints) {
+  const { workspace, query, session } = visit;
+  const { page, next } = await pageWebhookDeliveries(
+    models.webhookDeliveries,
+    filterOf(visit),
+    SHOWN,
+    placeIn(query.after)
+  );
+  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
+  const choose = ({ key }) => html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
+  return html`<form class="row" method="get">
+${choice("State", "status", STATES, query.status ?? "")}
+${choice("Endpoint", "endpoint", { "": "all", ...Object.fromEntries(names) }, query.endpoint ?? "")}
+${field("Kind", "kind", html`placeholder="email.bounced" value="${query.kind ?? ""}"`)}
+${field("Since (UTC)", "since", html`placeholder="2026-03-01T09:00" value="${query.since ?? ""}"`)}
+${field("Until (UTC)", "until", html`placeholder="2026-03-01T12:00" value="${query.until ?? ""}"`)}
+<button>Show</button></form>
+${tableOf(
+    "By the time when they were scheduled, the newest first",
+    [
+      ...may(session, "redeliver") ? [{ heading: "Choose", of: choose }] : [],
+      {
+        heading: "Scheduled",
+        of: ({ key, document }) => html`<a href="${pathIn(workspace, `webhooks/deliveries/${key}`)}">${timeOf(document.scheduledAt)}</a>`
+      },
+      { heading: "Kind", of: ({ document }) => document.kind },
+      {
+        heading: "State",
+        of: ({ document: { status } }) => html`<span class="${status === "dead" ? "bad" : status === "delivered" ? "good" : "warn"}">${status}</span>`
+      },
+      { heading: "Attempts", isNumber: true, of: ({ document }) => document.attempts },
+      { heading: "Answer", of: ({ document }) => document.lastStatus ?? document.lastReason },
+      { heading: "Next", of: ({ document }) => timeOf(document.nextAttemptAt) },
+      { heading: "Endpoint", of: ({ document }) => names.get(document.endpointId) ?? document.endpointId }
+    ],
+    page,
+    next === null ? "There are no such deliveries." : "None of those that were looked at; the next page looks further."
+  )}
+${page.length > 0 && may(session, "redeliver") ? againForms(visit) : NOTHING}
+${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: placeText(next) })}" rel="next">Older ones</a></p>`}`;
+}
+function againForms(visit) {
+  const { workspace } = visit;
+  return html`<form id="again" class="row" method="get" action="${pathIn(workspace, "webhooks/again")}">
+<input type="hidden" name="chosen" value="yes"><button>Post the chosen ones again …</button>
+<a href="${addressWith({ ...visit, url: pathIn(workspace, "webhooks/again") }, { after: null })}">Post all of this list again …</a></form>`;
+}
+var deliveriesAre = (count) => count === 1 ? "1 delivery is" : `${count} deliveries are`;
+var madeDue = (counts) => `${deliveriesAre(counts.due)} due now, ${counts["due already"]} were due already` + (counts.off === 0 ? "" : `, ${counts.off} were left, since their endpoint is off`);
+var chosenIn = (fields) => Object.keys(fields).flatMap((name) => name.startsWith("one.") ? name.slice("one.".length) : []);
+function filterOf({ workspace, query }) {
+  const { status, endpoint, kind, since, until } = query;
+  const known = ["pending", "delivered", "dead"].find((one) => one === status);
+  return {
+    workspace: workspace.id,
+    ...known && { status: known },
+    ...endpoint && { endpointId: endpoint },
+    ...kind && { kind },
+    ...since && { since: instantIn("since", since) },
+    ...until && { until: instantIn("until", until) }
+  };
+}
+export {
+  deliveriesOf,
+  deliveryPages
+};
+//# sourceMappingURL=webhookDeliveries.js.map

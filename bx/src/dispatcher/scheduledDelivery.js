@@ -1,0 +1,1 @@
+//# sourceMappingURL=scheduledDelivery.js.map

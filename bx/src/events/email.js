@@ -1,0 +1,215 @@
+// src/events/email.ts
+import { Type } from "../../packages/typebox.js";
+import { category } from "./category.js";
+import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from "./emailEvidence.js";
+import { BlobRef, Instant, nullable, personal, StoredText, Uuid } from "./schema.js";
+var EmailAttachment = Type.Object({
+  filename: personal(Type.String()),
+  type: Type.String(),
+  contentId: nullable(Type.String()),
+  disposition: Type.Union([Type.Literal("attachment"), Type.Literal("inline")]),
+  /** The decoded bytes. */
+  content: BlobRef
+});
+var EmailRecipient = Type.Object({
+  deliveryId: Uuid,
+  /** The bare address in its original letter case. */
+  address: personal(Type.String()),
+  kind: Type.Union([Type.Literal("to"), Type.Literal("cc"), Type.Literal("bcc")]),
+  /** Decided at acceptance: delivery to a sandbox recipient is only simulated. */
+  sandbox: Type.Boolean()
+});
+var EmailAccepted = Type.Object({
+  /** The header value: an address, or `Name <address>`. */
+  from: personal(Type.String()),
+  /** Header values without repeats; suppressed recipients included. */
+  to: Type.Array(personal(Type.String())),
+  cc: Type.Array(personal(Type.String())),
+  bcc: Type.Array(personal(Type.String())),
+  replyTo: Type.Array(personal(Type.String())),
+  /** With a template: the subject source of the accepted revision. */
+  subject: personal(Type.String()),
+  html: nullable(personal(StoredText)),
+  text: nullable(personal(StoredText)),
+  template: nullable(
+    Type.Object({
+      templateId: Uuid,
+      revision: Type.Integer({ minimum: 1 }),
+      /** JSON object of the send's own variables, which override the template's defaults. */
+      variables: nullable(personal(StoredText))
+    })
+  ),
+  headers: Type.Record(Type.String(), personal(Type.String())),
+  attachments: Type.Array(EmailAttachment),
+  tags: Type.Array(Type.String()),
+  scheduledFor: nullable(Instant),
+  batchId: nullable(Type.String()),
+  messageStream: Type.Union([Type.Literal("transactional"), Type.Literal("broadcast")]),
+  trackOpens: Type.Boolean(),
+  trackClicks: Type.Boolean(),
+  /** Everyone the message goes to, once each, without those suppressed at acceptance. */
+  recipients: Type.Array(EmailRecipient),
+  suppressedRecipients: Type.Array(personal(Type.String())),
+  credits: Type.Integer({ minimum: 0 }),
+  /** Place in a batch. Every element holds the size of the batch. */
+  batch: nullable(
+    Type.Object({
+      index: Type.Integer({ minimum: 0 }),
+      size: Type.Integer({ minimum: 1 }),
+      /** When only the valid elements were accepted: their places in the batch, and the size of the whole batch. */
+      places: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      of: Type.Optional(Type.Integer({ minimum: 1 }))
+    })
+  ),
+  campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid }))
+});
+var ofRecipient = (properties) => Type.Object({
+  deliveryId: Uuid,
+  recipient: personal(Type.String()),
+  sandbox: Type.Boolean(),
+  ...properties
+});
+var ofReaction = {
+  agent: Type.Optional(AgentClass),
+  automatedBy: Type.Optional(AutomatedBy),
+  /** By a program that opens mail before or instead of its reader: neither reported to customers nor counted. */
+  automated: Type.Optional(Type.Boolean()),
+  /** The recipient did the same before. Analytics count each recipient once. */
+  repeated: Type.Optional(Type.Boolean())
+};
+var BounceSubType = Type.Union([
+  Type.Literal("General"),
+  Type.Literal("NoEmail"),
+  Type.Literal("Suppressed"),
+  Type.Literal("MailboxFull"),
+  Type.Literal("MessageTooLarge"),
+  Type.Literal("ContentRejected"),
+  Type.Literal("AttachmentRejected")
+]);
+var DelayCause = Type.Union([
+  Type.Literal("busy"),
+  Type.Literal("exhausted"),
+  Type.Literal("unanswered"),
+  Type.Literal("greylisted")
+]);
+var source = Type.Optional(Type.String());
+var Proof = Type.Union([Type.Literal("signed"), Type.Literal("hook"), Type.Literal("unsigned")]);
+var evidence = {
+  source,
+  proof: Type.Optional(Proof),
+  /** The report's own time, no later than its arrival and no earlier than the last attempt. */
+  reportedAt: Type.Optional(Instant),
+  /** The address that the report names, where it is not the recipient's. */
+  about: Type.Optional(personal(Type.String()))
+};
+var email = category("email", {
+  EmailAccepted: {
+    v: 1,
+    meaning: "The message was taken in: receipt, charge and idempotency in one.",
+    schema: EmailAccepted
+  },
+  SubmissionAttempted: {
+    v: 1,
+    meaning: "The sender claimed this recipient and is about to speak to the server.",
+    schema: ofRecipient({ attempt: Type.Integer({ minimum: 1 }) })
+  },
+  Submitted: {
+    v: 1,
+    meaning: "Handed to the sending infrastructure.",
+    schema: ofRecipient({ response: nullable(Type.String()), handover: Type.Optional(Handover) })
+  },
+  Delivered: {
+    v: 1,
+    meaning: "Accepted by the receiving server.",
+    schema: ofRecipient({
+      response: nullable(Type.String()),
+      handover: Type.Optional(Handover),
+      ...evidence
+    })
+  },
+  DeliveryDelayed: {
+    v: 1,
+    meaning: "Deferred; tried again at nextAttemptAt.",
+    schema: ofRecipient({
+      /** Attempts so far; 0 when the destination was paused before the first. */
+      attempt: Type.Integer({ minimum: 0 }),
+      diagnosticCode: nullable(Type.String()),
+      nextAttemptAt: nullable(Instant),
+      ...evidence,
+      /** Whether it is reported to customers; absent in older events, which were reported. */
+      reported: Type.Optional(Type.Boolean()),
+      /** Absent: a server's answer about the recipient or the message, or its destination is paused. */
+      cause: Type.Optional(DelayCause)
+    })
+  },
+  Bounced: {
+    v: 1,
+    meaning: "Refused by the receiving server; a Permanent one suppresses the address.",
+    schema: ofRecipient({
+      bounceType: Type.Union([Type.Literal("Permanent"), Type.Literal("Transient")]),
+      bounceSubType: BounceSubType,
+      diagnosticCode: nullable(Type.String()),
+      ...evidence,
+      /** The report says that an address takes no mail, which is no proof about the recipient's own. */
+      hard: Type.Optional(Type.Boolean()),
+      /** The recipient bounced before. Analytics count each recipient once. */
+      repeated: Type.Optional(Type.Boolean())
+    })
+  },
+  Complained: {
+    v: 1,
+    meaning: "Marked as spam by the recipient; suppresses the address.",
+    schema: ofRecipient(evidence)
+  },
+  ReportKept: {
+    v: 1,
+    meaning: "A report that proves nothing by itself: kept as evidence, and not reported to customers.",
+    schema: ofRecipient({
+      says: Type.Union([
+        Type.Literal("Delivered"),
+        Type.Literal("Bounced"),
+        Type.Literal("Complained"),
+        Type.Literal("Unsubscribed")
+      ]),
+      diagnosticCode: nullable(Type.String()),
+      ...evidence,
+      /** As in `Bounced`. */
+      hard: Type.Optional(Type.Boolean())
+    })
+  },
+  Rejected: {
+    v: 1,
+    meaning: "The service refused to send it to this recipient.",
+    schema: ofRecipient({ reason: Type.String() })
+  },
+  RenderingFailed: {
+    v: 1,
+    meaning: "The template could not be rendered with the variables.",
+    schema: ofRecipient({ reason: Type.String() })
+  },
+  Opened: { v: 1, meaning: "Open tracking fired.", schema: ofRecipient(ofReaction) },
+  Clicked: {
+    v: 1,
+    meaning: "A tracked link was followed.",
+    schema: ofRecipient({ url: personal(Type.String()), ...ofReaction })
+  },
+  Unsubscribed: {
+    v: 1,
+    meaning: "The recipient unsubscribed; suppresses the address unless sandbox.",
+    schema: ofRecipient({ way: Type.Optional(UnsubscribeWay), ...evidence })
+  },
+  Resubscribed: {
+    v: 1,
+    meaning: "The recipient took the unsubscription back within an hour; lifts the suppression that it made.",
+    schema: ofRecipient({})
+  }
+});
+export {
+  BounceSubType,
+  DelayCause,
+  EmailAttachment,
+  EmailRecipient,
+  Proof,
+  email
+};
+//# sourceMappingURL=email.js.map

@@ -1,0 +1,55 @@
+// src/events/seal.ts
+import { Type } from "../../packages/typebox.js";
+import { category } from "./category.js";
+import { nullable, Sha256, Uuid } from "./schema.js";
+var Revision = Type.Integer({ minimum: 0 });
+var Place = Type.Object({ stream: Type.String(), revision: Revision });
+var seal = category("seal", {
+  SealKeyMade: {
+    v: 1,
+    meaning: "The seals after it are signed by this key.",
+    schema: Type.Object({
+      /** The 32 bytes of an Ed25519 key in base64. */
+      publicKey: Type.String(),
+      /** The private key, sealed under the master key. */
+      sealedKey: Type.String(),
+      /** Revision of the key before it; null for the first one. */
+      replaces: nullable(Revision),
+      /** By the key before it, in base64; null for the first key, and after the loss of the one before. */
+      signature: nullable(Type.String()),
+      /** Revision of the newest seal before it; null when there is none. */
+      previous: nullable(Revision)
+    })
+  },
+  LogSealed: {
+    v: 1,
+    meaning: "The first `size` events of the log are those of this tree head (RFC 9162).",
+    schema: Type.Object({
+      ledgerId: Uuid,
+      size: Type.Integer({ minimum: 1 }),
+      root: Sha256,
+      /** Ed25519 over ledger id, size and root, in base64. */
+      signature: Type.String(),
+      publicKey: Type.String(),
+      /** Revision of the event that made the key. */
+      keyRevision: Revision,
+      /** Revision of the seal before it; null for the first one. */
+      previous: nullable(Revision),
+      /** Roots of the complete subtrees that the tree consists of, the largest first. */
+      peaks: Type.Array(Sha256),
+      /** The last event that the tree holds. */
+      last: Place,
+      /**
+       * The parts of 1,024 leaves that end after the seal before it, in their order: the roots of the complete subtrees that end with the
+       * part (of 1,024 leaves, 2,048 and so on), and its last event. A proof needs them, so that it doesn't read the log.
+       */
+      parts: Type.Array(Type.Object({ roots: Type.Array(Sha256), last: Place }))
+    })
+  }
+});
+var SEAL_STREAM = "seal";
+export {
+  SEAL_STREAM,
+  seal
+};
+//# sourceMappingURL=seal.js.map

@@ -1,0 +1,82 @@
+// src/events/sms.ts
+import { Type } from "../../packages/typebox.js";
+import { category } from "./category.js";
+import { Instant, nullable, personal, StoredText, Uuid } from "./schema.js";
+var sms = category("sms", {
+  SmsAccepted: {
+    v: 1,
+    meaning: "An outbound message was taken in: receipt, charge and idempotency in one.",
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      templateId: Uuid,
+      /** The rendered text, as it will be sent. */
+      text: personal(Type.String()),
+      segments: Type.Integer({ minimum: 1 }),
+      credits: Type.Integer({ minimum: 0 }),
+      tags: Type.Array(Type.String()),
+      metadata: nullable(personal(StoredText))
+    })
+  },
+  SmsSubmissionAttempted: {
+    v: 1,
+    meaning: "The sender claimed the message and is about to speak to the carrier.",
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }) })
+  },
+  SmsSegmentSent: {
+    v: 1,
+    meaning: "The carrier took a segment, and others are still to come.",
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) })
+  },
+  SmsSent: {
+    v: 1,
+    meaning: "Handed to the carrier.",
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) })
+  },
+  SmsSegmentDelivered: {
+    v: 1,
+    meaning: "The carrier confirmed a segment, and others are still unconfirmed.",
+    schema: Type.Object({ carrierId: Type.String(), detail: nullable(Type.String()) })
+  },
+  SmsDelivered: {
+    v: 1,
+    meaning: "Confirmed by the carrier.",
+    schema: Type.Object({ detail: nullable(Type.String()) })
+  },
+  SmsFailed: {
+    v: 1,
+    meaning: "The carrier refused the message, or gave up; with nextAttemptAt it is tried again.",
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      detail: nullable(Type.String()),
+      nextAttemptAt: nullable(Instant),
+      /** The sender ended between its claim and the outcome, so nothing is known of the carrier's answer. */
+      unanswered: Type.Optional(Type.Literal(true))
+    })
+  },
+  SmsPartReceived: {
+    v: 1,
+    meaning: "A part of a concatenated inbound message arrived.",
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      text: personal(Type.String()),
+      number: Type.Integer({ minimum: 1, maximum: 255 }),
+      of: Type.Integer({ minimum: 2, maximum: 255 })
+    })
+  },
+  SmsReceived: {
+    v: 1,
+    meaning: "An inbound message arrived on a number of the workspace.",
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      text: personal(Type.String()),
+      segments: Type.Integer({ minimum: 1 })
+    })
+  }
+});
+export {
+  sms
+};
+//# sourceMappingURL=sms.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=messages.js.map

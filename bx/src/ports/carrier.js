@@ -1,0 +1,1 @@
+//# sourceMappingURL=carrier.js.map

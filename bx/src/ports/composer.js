@@ -1,0 +1,1 @@
+//# sourceMappingURL=composer.js.map

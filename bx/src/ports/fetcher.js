@@ -1,0 +1,1 @@
+//# sourceMappingURL=fetcher.js.map

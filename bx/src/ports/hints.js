@@ -1,0 +1,1 @@
+//# sourceMappingURL=hints.js.map

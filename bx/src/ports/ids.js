@@ -1,0 +1,1 @@
+//# sourceMappingURL=ids.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=lease.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=log.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=logGrowth.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=mailIntake.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=mailReader.js.map

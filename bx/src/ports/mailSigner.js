@@ -1,0 +1,1 @@
+//# sourceMappingURL=mailSigner.js.map

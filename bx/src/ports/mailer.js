@@ -1,0 +1,1 @@
+//# sourceMappingURL=mailer.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=metrics.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=pace.js.map

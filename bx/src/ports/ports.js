@@ -1,0 +1,1 @@
+//# sourceMappingURL=ports.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=poster.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=readMessage.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=reports.js.map

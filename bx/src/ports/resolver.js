@@ -1,0 +1,1 @@
+//# sourceMappingURL=resolver.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=routes.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=secrets.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=signingKeys.js.map

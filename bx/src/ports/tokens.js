@@ -1,0 +1,1 @@
+//# sourceMappingURL=tokens.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=unmatchedMail.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=worker.js.map

@@ -1,0 +1,136 @@
+// test/adapters/embedded/coordination/paceModel.test.ts
+import { join } from "node:path";
+import { suite } from "./../../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { openEmbeddedPace } from "../../../../src/adapters/embedded/coordination/pace.js";
+import { manualClock } from "../../../support/manualClock.js";
+import { quietLog } from "../../../support/quietLog.js";
+import { seededRandom } from "../../../support/seededRandom.js";
+import { temporaryFolder } from "../../../support/temporaryFolder.js";
+import { SEED } from "../../../support/testRun.js";
+var test = suite("embedded pace, against a plain list of grants");
+var SEEDS = [1, 2, 3].map((n) => SEED * 1e3 + n);
+var OPERATIONS = 1500;
+var WORKSPACES = ["a", "b", "c", "d", "e", "f"];
+var MANY_WORKSPACES = 2;
+var SECOND_MS = 1e3;
+var DAY_MS = 864e5;
+var SLOT_MS = 5;
+var START_MS = Date.parse("2026-03-01T23:58:00.000Z");
+function plainPace(clock) {
+  let grants = [];
+  const sends = /* @__PURE__ */ new Map();
+  const today = () => Math.floor(clock.nowMs() / DAY_MS);
+  const sent = (workspace, day) => sends.get(`${workspace} ${day}`) ?? 0;
+  const add = ({ workspace, day }, by) => {
+    if (day !== null) sends.set(`${workspace} ${day}`, sent(workspace, day) + by);
+  };
+  const out = (workspace) => grants.filter(
+    ({ count, atMs, ...one }) => one.workspace === workspace && count > 0 && atMs + SECOND_MS > clock.monotonicMs()
+  );
+  return {
+    sentToday: (workspace) => sent(workspace, today()),
+    take(workspace, { perSecond, perDay }, wanted) {
+      const inHand = Math.max(0, perSecond - out(workspace).reduce((sum, { count: count2 }) => sum + count2, 0));
+      const leftToday = perDay === null ? wanted : Math.max(0, perDay - sent(workspace, today()));
+      const count = Math.min(wanted, inHand, leftToday);
+      const grant = {
+        workspace,
+        day: perDay === null ? null : today(),
+        atMs: clock.monotonicMs(),
+        count
+      };
+      grants.push(grant);
+      add(grant, count);
+      if (count === wanted) return { grant, retryAfterMs: 0 };
+      if (count === leftToday) return { grant, retryAfterMs: DAY_MS - clock.nowMs() % DAY_MS };
+      const firstBackMs = Math.min(...out(workspace).map(({ atMs }) => atMs + SECOND_MS));
+      return { grant, retryAfterMs: firstBackMs - clock.monotonicMs() };
+    },
+    giveBack(grant, unused) {
+      grant.count -= unused;
+      add(grant, -unused);
+    },
+    /** The tokens of a second are lost with their process; the days are not. */
+    restart() {
+      grants = [];
+    }
+  };
+}
+function checkedPace(file, random) {
+  const clock = manualClock(START_MS);
+  const open = () => openEmbeddedPace(file, { clock, log: quietLog, manyWorkspaces: MANY_WORKSPACES });
+  const below = (end) => Math.floor(random() * end);
+  const model = plainPace(clock);
+  let pace = open();
+  let given = [];
+  let aheadDays = 0;
+  const counts = { whole: 0, bySecond: 0, byDay: 0, givenBack: 0, restarts: 0, steps: 0 };
+  const take = async (workspace, rule, wanted, says) => {
+    const { grant, retryAfterMs } = model.take(workspace, rule, wanted);
+    const { window, ...answer } = await pace.take(workspace, rule, wanted);
+    const asked = `${says}: ${wanted} for ${workspace}, ${JSON.stringify(rule)}`;
+    assert.equal(answer, { granted: grant.count, retryAfterMs }, asked);
+    assert.is(window.day, grant.day, `${asked}: the day that it counts in`);
+    given.push({ grant, window });
+    counts[answer.granted === wanted ? "whole" : retryAfterMs > SECOND_MS ? "byDay" : "bySecond"]++;
+    return answer.granted;
+  };
+  const giveBack = async ({ grant, window }, unused) => {
+    await pace.giveBack(grant.workspace, window, unused);
+    model.giveBack(grant, unused);
+    counts.givenBack++;
+  };
+  const restart = async () => {
+    await pace.close();
+    pace = open();
+    model.restart();
+    given = [];
+    counts.restarts++;
+  };
+  const stepClock = () => {
+    const before = aheadDays;
+    aheadDays = below(3) - 1;
+    clock.step(clock.nowMs() + (aheadDays - before) * DAY_MS);
+    counts.steps++;
+  };
+  return {
+    counts,
+    async step(says) {
+      const choice = random();
+      const one = given[below(given.length)];
+      const rule = { perSecond: 5 + below(10), perDay: [null, 40, 200][below(3)] ?? null };
+      if (choice < 0.5) await take(WORKSPACES[below(WORKSPACES.length)] ?? "", rule, below(9), says);
+      else if (choice < 0.7 && one !== void 0) await giveBack(one, below(one.grant.count + 1));
+      else if (choice < 0.98) clock.pass(SLOT_MS * below(60));
+      else if (choice < 0.99) await restart();
+      else stepClock();
+    },
+    /** Gives back all that can be; then each workspace has its whole second, and of its day what was not used. */
+    async end(says) {
+      for (const one of given) await giveBack(one, one.grant.count);
+      for (const workspace of WORKSPACES) {
+        const rule = { perSecond: 1e3, perDay: model.sentToday(workspace) + 7 };
+        assert.is(await take(workspace, rule, 8, says), 7, `${says}: the day of ${workspace}`);
+      }
+      clock.pass(SECOND_MS);
+      for (const workspace of WORKSPACES) {
+        const granted = await take(workspace, { perSecond: 10, perDay: null }, 11, says);
+        assert.is(granted, 10, `${says}: the second of ${workspace}`);
+      }
+      await pace.close();
+    }
+  };
+}
+for (const seed of SEEDS) {
+  test(`random grants, some given back, seed ${seed}`, async () => {
+    const folder = temporaryFolder();
+    const { step, end, counts } = checkedPace(join(folder.path, "pace.json"), seededRandom(seed));
+    for (let n = 0; n < OPERATIONS; n++) await step(`seed ${seed}, operation ${n}`);
+    await end(`seed ${seed}, end`);
+    assert.ok(Math.min(...Object.values(counts)) >= 3, `each outcome came about: ${JSON.stringify(counts)}`);
+    folder.remove();
+  });
+}
+test.run();
+//# sourceMappingURL=paceModel.test.js.map

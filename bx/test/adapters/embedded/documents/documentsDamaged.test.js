@@ -1,0 +1,120 @@
+// test/adapters/embedded/documents/documentsDamaged.test.ts
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "./../../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { openEmbeddedDocuments } from "../../../../src/adapters/embedded/documents/documents.js";
+import { DocumentsUnavailable } from "../../../../src/ports/documents.js";
+import { at } from "../../../contract/documents/collections.js";
+import { rejection } from "../../../contract/eventStore/events.js";
+import { quietLog } from "../../../support/quietLog.js";
+import { temporaryFolder } from "../../../support/temporaryFolder.js";
+import { wallClock } from "../../../support/wallClock.js";
+import { writingProcess } from "./writingProcess.js";
+var test = suite("read models that are damaged");
+var DOCUMENTS = 2e3;
+var definition = { name: "some_v1", indexes: { byN: ["n"] } };
+async function written(kill = false) {
+  const folder = temporaryFolder();
+  await writingProcess(folder.path, DOCUMENTS, kill);
+  const logged = [];
+  const log = { ...quietLog, error: (_, message) => void logged.push(message) };
+  const open = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log });
+  const openForCommand = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log, marksDamage: false });
+  const path = (name) => join(folder.path, name);
+  return {
+    file: path("read-models.sqlite"),
+    path,
+    logged,
+    open,
+    openForCommand,
+    remove: () => folder.remove()
+  };
+}
+async function countIn(documents) {
+  let count = 0;
+  for await (const _ of (await documents.collection(definition)).scan()) count++;
+  return count;
+}
+function spoil(path, from, bytes) {
+  const file = openSync(path, "r+");
+  writeSync(file, bytes, 0, bytes.length, from);
+  closeSync(file);
+}
+for (const [how, damage] of [
+  ["its tail is cut", (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  ["its beginning is written over", (file) => spoil(file, 0, Buffer.alloc(100, 255))]
+])
+  test(`${how}: the file is set aside by name, and an empty one begun`, async () => {
+    const { file, path, logged, open, remove } = await written();
+    damage(file);
+    const spoilt = readFileSync(file);
+    const documents = open();
+    assert.is(logged.length, 1);
+    assert.match(
+      logged[0] ?? "",
+      /^read-models\.sqlite is damaged: it is kept as read-models\.damaged\.sqlite/
+    );
+    assert.ok(readFileSync(path("read-models.damaged.sqlite")).equals(spoilt));
+    assert.equal(await documents.list(), []);
+    assert.is(await countIn(documents), 0);
+    await documents.close();
+    remove();
+  });
+test("a damaged page that a command meets condemns nothing: a running service has the file open", async () => {
+  const { file, path, logged, openForCommand, remove } = await written();
+  spoil(file, 4096, Buffer.alloc(statSync(file).size - 4096, 255));
+  const documents = openForCommand();
+  assert.instance(await rejection(countIn(documents)), DocumentsUnavailable);
+  await documents.close();
+  assert.is(logged.length, 1);
+  assert.not.ok(existsSync(path("read-models.condemned")));
+  remove();
+});
+test("a damaged page is reported by name, and the next start begins again", async () => {
+  const { file, logged, open, remove } = await written();
+  spoil(file, 4096, Buffer.alloc(statSync(file).size - 4096, 255));
+  const documents = open();
+  const refusal = await rejection(countIn(documents));
+  assert.instance(refusal, DocumentsUnavailable);
+  assert.match(refusal.message, "read-models.sqlite is damaged");
+  assert.is(logged.length, 1);
+  assert.match(logged[0] ?? "", "restart, and the read models are built again from the log");
+  assert.throws(open, /damaged.*another process has it open/, "nothing is renamed while it is in use");
+  await documents.close();
+  const emptied = open();
+  assert.match(logged[1] ?? "", "it is kept as read-models.damaged.sqlite");
+  assert.is(await countIn(emptied), 0);
+  await emptied.close();
+  const again = open();
+  assert.is(logged.length, 2, "set aside once");
+  await again.close();
+  remove();
+});
+test("a byte turned in the write-ahead log: what was written before it is there, whole", async () => {
+  const { file, logged, open, remove } = await written(true);
+  const wal = `${file}-wal`;
+  assert.ok(existsSync(wal));
+  spoil(wal, Math.floor(statSync(wal).size / 2), Buffer.from([85, 170, 85]));
+  const documents = open();
+  const count = await countIn(documents);
+  assert.ok(count > 0 && count < DOCUMENTS, `${count} documents`);
+  const collection = await documents.collection(definition);
+  assert.is((await collection.page({ index: "byN", limit: DOCUMENTS })).length, count);
+  assert.equal((await collection.get(`k${count - 1}`))?.position, at(count));
+  assert.is(await collection.get(`k${count}`), null, "and nothing after it");
+  assert.equal(logged, []);
+  await documents.close();
+  remove();
+});
+test("what another format wrote is refused by name", async () => {
+  const { file, open, remove } = await written();
+  spoil(file, 60, Buffer.from([0, 0, 0, 9]));
+  assert.throws(
+    open,
+    /read-models\.sqlite has the format 9, and this version knows 2: start the version that wrote it, or move/
+  );
+  remove();
+});
+test.run();
+//# sourceMappingURL=documentsDamaged.test.js.map

@@ -1,0 +1,120 @@
+// test/adapters/embedded/log/leafReading.test.ts
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { suite } from "./../../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { embeddedEventStore } from "../../../../src/adapters/embedded/log/eventStore.js";
+import { leafReading, rowsAhead } from "../../../../src/adapters/embedded/log/leafReading.js";
+import { ledgerPath } from "../../../../src/adapters/embedded/log/ledgerFile.js";
+import { logReader } from "../../../../src/adapters/embedded/log/logReader.js";
+import { openSqlite } from "../../../../src/adapters/embedded/sqlite.js";
+import { EventStoreUnavailable } from "../../../../src/ports/eventStore.js";
+import { fill, freshStream, newEvent, rejection } from "../../../contract/eventStore/events.js";
+import { quietLog } from "../../../support/quietLog.js";
+import { temporaryFolder } from "../../../support/temporaryFolder.js";
+var test = suite("reading leaves page after page");
+var EVENTS = 300;
+var PAGE = 7;
+var folder = temporaryFolder();
+var store = await embeddedEventStore(folder.path, { log: quietLog });
+await fill(store, freshStream(), EVENTS);
+var reader = logReader(folder.path);
+test.after(async () => {
+  reader.close();
+  await store.close();
+  folder.remove();
+});
+function counted() {
+  let own = 0;
+  const leaves = leafReading(folder.path, {
+    storedLeaves: reader.storedLeaves,
+    rows(after, limit) {
+      own += 1;
+      return reader.rows(after, limit);
+    }
+  });
+  return { leaves, own: () => own };
+}
+async function allOf({ read }, events = EVENTS) {
+  const all = [];
+  while (all.length < events) {
+    const { leaves, fault } = await read({ after: all.length, limit: PAGE });
+    all.push(...leaves);
+    if (leaves.length === 0 || fault !== null) return { all, fault };
+  }
+  return { all, fault: null };
+}
+test("gives all of them in order, most of them from a thread, and what was appended after the end was met", async () => {
+  const { leaves, own } = counted();
+  const { all, fault } = await allOf(leaves);
+  assert.is(fault, null);
+  const { values, rows } = await reader.rows(0, EVENTS);
+  assert.is(rows, EVENTS);
+  assert.is(values.length, 3);
+  const whole = await store.readLeaves({ after: "0".repeat(20), limit: EVENTS });
+  const plain = ({ texts, ...leaf }) => ({ ...leaf, texts: texts() });
+  assert.equal(all.map(plain), whole.leaves.map(plain));
+  assert.ok(own() < all.length / PAGE - 10, `${own()} pages were read without the thread`);
+  const read = own();
+  await pause(100);
+  await store.append(freshStream(), "no-stream", [newEvent()]);
+  const { leaves: later } = await leaves.read({ after: EVENTS, limit: PAGE });
+  assert.is(later.length, 1);
+  assert.is(own(), read);
+  await leaves.close();
+});
+test("names the first event that was changed, wherever its page begins", async () => {
+  const db = openSqlite(ledgerPath(folder.path), { busyTimeoutMs: 1e3 });
+  for (const changed of [EVENTS - 1, EVENTS - PAGE, EVENTS - PAGE - 1]) {
+    db.exec(`UPDATE events SET data = replace(data, '{', '{ ') WHERE position = ${changed}`);
+    const { leaves } = counted();
+    const { all, fault } = await allOf(leaves);
+    assert.is(fault, `the event at position ${changed} was changed`);
+    assert.is(all.length, changed - 1);
+    await leaves.close();
+    db.exec(`UPDATE events SET data = replace(data, '{ ', '{') WHERE position = ${changed}`);
+  }
+  db.close();
+});
+test("has the error of the reader where the thread cannot read", async () => {
+  const { leaves } = counted();
+  let after = 0;
+  const readUntil = async (end) => {
+    for (; after < end; after += PAGE) await leaves.read({ after, limit: PAGE });
+  };
+  await readUntil(EVENTS - 50);
+  const db = openSqlite(ledgerPath(folder.path), { busyTimeoutMs: 1e3 });
+  db.exec("ALTER TABLE events RENAME TO gone");
+  assert.match(String(await rejection(readUntil(EVENTS))), /no such table/);
+  db.exec("ALTER TABLE gone RENAME TO events");
+  db.close();
+  await leaves.close();
+});
+test("is refused once the thread has ended, before and after its answer was asked for", async () => {
+  const dies = rowsAhead(
+    () => new Worker(
+      "require('node:worker_threads').parentPort.on('message', () => { throw new Error('died'); })",
+      { eval: true }
+    )
+  );
+  const first = await rejection(dies.read({ after: 0, limit: PAGE }));
+  assert.instance(first, EventStoreUnavailable);
+  assert.match(String(first), /thread that reads it ended/);
+  assert.instance(await rejection(dies.read({ after: 0, limit: PAGE })), EventStoreUnavailable);
+  await dies.close();
+});
+test("a thread that dies while it reads ahead is an error at the next page, and never the end", async () => {
+  const answersOnce = `
+    let answers = 0;
+    const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', () => {
+      if (answers++ > 0) process.exit(0);
+      parentPort.postMessage({ values: [], rows: 1, fault: null });
+    });`;
+  const dies = rowsAhead(() => new Worker(answersOnce, { eval: true }));
+  assert.is((await dies.read({ after: 0, limit: PAGE }))?.rows, 1);
+  assert.instance(await rejection(dies.read({ after: 1, limit: PAGE })), EventStoreUnavailable);
+  await dies.close();
+});
+test.run();
+//# sourceMappingURL=leafReading.test.js.map

@@ -1,0 +1,160 @@
+// test/audit/sealSearch.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { positionsOf } from "../../src/audit/sealSearch.js";
+import { BEGINNING } from "../../src/events/event.js";
+import { memoryEventStore } from "../support/memoryEventStore.js";
+import { seededRandom } from "../support/seededRandom.js";
+import { RUN_ALL, SEED } from "../support/testRun.js";
+import { sealedLog } from "./sealedLog.js";
+import { AT_ONCE, steppedLog } from "./steppedLog.js";
+var test = suite("positions of a time");
+var MINUTE_MS = 6e4;
+var ROUNDS = 40;
+var MINUTES_A_ROUND = 15;
+async function written() {
+  const store = memoryEventStore();
+  const { write, seal, ledger } = await sealedLog(store);
+  const startMs = ledger.clock.nowMs();
+  for (let round = 0; round < ROUNDS; round++) {
+    await write(1 + round % 4);
+    await seal(MINUTES_A_ROUND);
+  }
+  return { store, write, at: (minutes) => new Date(startMs + minutes * MINUTE_MS).toISOString() };
+}
+test("hold every event of the time, and little else", async () => {
+  const { store, at } = await written();
+  const random = seededRandom(11);
+  for (let run = 0; run < 200; run++) {
+    const [from, length] = [random() * 500, random() * 90];
+    const [since, until] = [at(from), at(from + length)];
+    const positions = await positionsOf(store, { since, until });
+    const held = store.log.filter(
+      ({ position }) => position > positions.after && position <= positions.until
+    );
+    const wanted = store.log.filter(({ metadata }) => metadata.at >= since && metadata.at <= until);
+    assert.equal(
+      wanted.filter((event) => !held.includes(event)),
+      [],
+      `${since} to ${until}`
+    );
+    const near = [at(from - 3 * MINUTES_A_ROUND), at(from + length + 3 * MINUTES_A_ROUND)];
+    assert.ok(held.every(({ metadata }) => metadata.at >= near[0] && metadata.at <= near[1]));
+  }
+});
+test("reach to both ends of the log without bounds, without seals, and after the newest seal", async () => {
+  const { store, write, at } = await written();
+  const all = { after: BEGINNING, until: await store.head() };
+  assert.equal(await positionsOf(store, { since: null, until: null }), all);
+  assert.equal(await positionsOf(store, { since: at(-60), until: at(60 * 24) }), all);
+  await write(2);
+  assert.is((await positionsOf(store, { since: null, until: null })).until, await store.head());
+  const late = await positionsOf(store, { since: at(60 * 24), until: null });
+  assert.is(store.log.filter(({ position }) => position > late.after).length, 3);
+  const unsealed = memoryEventStore();
+  await (await sealedLog(unsealed)).write(5);
+  const none = await positionsOf(unsealed, { since: at(60 * 24), until: at(60 * 25) });
+  assert.equal(none, { after: BEGINNING, until: await unsealed.head() });
+});
+test("hold what a process recorded whose clock is nine minutes early or late", async () => {
+  const store = memoryEventStore();
+  const { write, seal, event, ledger } = await sealedLog(store);
+  for (const minutes of [-9, 9]) {
+    await write(1);
+    await seal();
+    const time = new Date(ledger.clock.nowMs() + minutes * MINUTE_MS).toISOString();
+    const skewed = event("skewed");
+    await store.append(`note-skewed-${minutes}`, "no-stream", [
+      { ...skewed, metadata: { ...skewed.metadata, at: time } }
+    ]);
+    await write(1);
+    await seal();
+    await write(1);
+    await seal(MINUTES_A_ROUND);
+    await write(1);
+    await seal();
+    const { after, until } = await positionsOf(store, { since: time, until: time });
+    const place = store.log.find(({ stream }) => stream === `note-skewed-${minutes}`)?.position ?? BEGINNING;
+    assert.ok(place > after && place <= until, `${minutes} minutes`);
+  }
+});
+test("hold the events that another ledger recorded, whose order is another one", async () => {
+  const { store, at } = await written();
+  const copy = memoryEventStore();
+  const { event, seal, write } = await sealedLog(copy, "copied");
+  await seal(24 * 60);
+  for (const { metadata } of store.log.toReversed()) {
+    const { at: time } = metadata;
+    await copy.append(`copied-${time}-${copy.log.length}`, "no-stream", [
+      { ...event("copied"), metadata: { ...metadata, at: time } }
+    ]);
+  }
+  await seal();
+  await write(1);
+  const positions = await positionsOf(copy, { since: at(100), until: at(120) });
+  const wanted = copy.log.filter(
+    ({ metadata, stream }) => metadata.at >= at(100) && metadata.at <= at(120) && stream.startsWith("copied-")
+  );
+  assert.ok(wanted.length > 0);
+  assert.ok(wanted.every(({ position }) => position > positions.after && position <= positions.until));
+});
+test("hold what waited when seals were made in pieces, up to the first that was not full, or to the end", async () => {
+  const store = memoryEventStore();
+  const { write, seal, seals, ledger } = await sealedLog(store);
+  const atOnce = 10;
+  await write(1);
+  await seal(MINUTES_A_ROUND);
+  await write(32);
+  const until = new Date(ledger.clock.nowMs()).toISOString();
+  const wanted = store.log.at(-1)?.position ?? BEGINNING;
+  await ledger.clock.advance(60 * MINUTE_MS);
+  await seal(MINUTES_A_ROUND, () => true, void 0, atOnce);
+  const sizes = (await seals()).flatMap(({ data }) => Object(data).size ?? []);
+  const added = sizes.map((size, at) => size - (sizes[at - 1] ?? 0));
+  assert.equal(added.slice(1, 4), [atOnce, atOnce, atOnce], "of full seals");
+  assert.ok(Number(added[4]) < atOnce);
+  const pieces = await positionsOf(store, { since: null, until }, atOnce);
+  assert.ok(pieces.until >= wanted, `${pieces.until} is before ${wanted}`);
+  await write(20);
+  await seal(MINUTES_A_ROUND);
+  assert.equal(await positionsOf(store, { since: null, until }, atOnce), pieces, "and nothing of later");
+  const lastFull = store.log.findIndex(({ data }) => Object(data).size === sizes[3]);
+  store.log.splice(lastFull + 1);
+  const cut = await positionsOf(store, { since: null, until }, atOnce);
+  assert.is(cut.until, await store.head());
+});
+test("hold every event of the time also where the clock was set, and after that no more than the seals require", async () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  for (let log = 0; log < (RUN_ALL ? 6 : 1); log++) {
+    const random = seededRandom(SEED + log);
+    const { store, pass, seals, startMs, nowMs } = steppedLog(random);
+    for (let part = 0; part < 3; part++) {
+      await pass(250);
+      const all = seals();
+      const placeOf = (seal) => store.log.find(
+        ({ stream, revision }) => stream === seal?.data.last.stream && revision === seal?.data.last.revision
+      )?.position;
+      for (let query = 0; query < 25; query++) {
+        const fromMs = startMs - DAY_MS + random() * (nowMs() - startMs + 2 * DAY_MS);
+        const untilMs = fromMs + random() * (random() < 0.5 ? 2 * DAY_MS : 3 * 60 * MINUTE_MS);
+        const time = (ms) => new Date(ms).toISOString();
+        const [since, until] = [time(fromMs), time(untilMs)];
+        const positions = await positionsOf(store, { since, until }, AT_ONCE);
+        const missing = store.log.filter(
+          ({ position, metadata: { at } }) => at >= since && at <= until && (position <= positions.after || position > positions.until)
+        );
+        assert.equal(missing, [], `${since} to ${until}`);
+        const [early, late] = [time(fromMs - 10 * MINUTE_MS), time(untilMs + 10 * MINUTE_MS)];
+        const first = all.findIndex(({ metadata }) => metadata.at >= early);
+        assert.is(positions.after, placeOf(first < 0 ? all.at(-1) : all[first - 1]) ?? BEGINNING);
+        const last = all.findLastIndex(({ metadata }) => metadata.at <= late);
+        const caughtUp = all.find(
+          ({ data }, at) => at > last && data.size - (all[at - 1]?.data.size ?? 0) < AT_ONCE
+        );
+        assert.is(positions.until, placeOf(caughtUp) ?? await store.head());
+      }
+    }
+  }
+});
+test.run();
+//# sourceMappingURL=sealSearch.test.js.map

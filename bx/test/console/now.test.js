@@ -1,0 +1,204 @@
+// test/console/now.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { newEvents } from "../../src/commands/kernel/ledger.js";
+import { createWebhookEndpoint } from "../../src/commands/webhook/webhookEndpoints.js";
+import { openWorkspace } from "../../src/commands/workspace/openWorkspace.js";
+import { BEGINNING } from "../../src/events/event.js";
+import { webhookDelivery } from "../../src/events/webhookDelivery.js";
+import { noMetrics } from "../support/quietLog.js";
+import { consoleFixture } from "./consoleFixture.js";
+var test = suite("console: now");
+var GIB = 1024 ** 3;
+async function nowPage(gauges, checks) {
+  let asked = 0;
+  const at = await consoleFixture({
+    context: {
+      metrics: {
+        ...noMetrics,
+        gauges: async (names) => gauges.filter(({ name }) => names.includes(name))
+      }
+    },
+    reports: {
+      logDamage: null,
+      ...checks && {
+        checks: async () => {
+          asked++;
+          return checks.map((one) => ({ name: "master key", mend: "Run: chmod 600 it", ...one }));
+        }
+      }
+    }
+  });
+  const ann = await at.loggedIn();
+  return { at, ann, asked: () => asked, text: (await ann.get("/")).text };
+}
+test("the oldest due work of each kind, what lags, and the disk: the worst first", async () => {
+  const { at, text } = await nowPage([
+    { name: "postledger_consumer_lag_seconds", labels: { consumer: "projection:messages_v9" }, value: 40 },
+    { name: "postledger_consumer_lag_seconds", labels: { consumer: "projection:<b>" }, value: 2 },
+    { name: "postledger_data_free_bytes", labels: {}, value: 0.2 * GIB },
+    { name: "postledger_carrier_bound", labels: {}, value: 0 }
+  ]);
+  const says = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one);
+  assert.equal(says, [
+    "The disk of the data folder has 0.2 GiB left.",
+    "The carrier of text messages is not bound: none is sent.",
+    "The background is 40 s late: figures and lists are as old (messages_v9)."
+  ]);
+  await at.close();
+});
+test("what is well is not said, nor what concerns others to a person of one workspace", async () => {
+  const { at, text } = await nowPage([{ name: "postledger_data_free_bytes", labels: {}, value: 50 * GIB }]);
+  assert.match(text, "Nothing needs attention.");
+  await at.close();
+});
+test("work that is due and not done, of each kind, by the work indexes: workers of other machines are asked too", async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const body = { from: "shop@acme.test", to: "ann@customer.test", subject: "s", text: "t" };
+  assert.is((await api.call("POST", "/v1/emails", { body, idempotencyKey: "1" })).status, 202);
+  const said = async (person) => (await (await at.loggedIn(person)).get("/")).text;
+  api.clock.pass(59e3);
+  assert.match(await said(), "Nothing needs attention.");
+  api.clock.pass(241e3);
+  assert.match(await said(), "Work of the kind email has been due for 5 min, in 1 lane.");
+  assert.match(await said({ workspaceId: api.workspace }), "Nothing needs attention.");
+  await at.close();
+});
+test("those who see the same workspaces share an answer for five seconds", async () => {
+  let asked = 0;
+  const gauges = async () => {
+    asked++;
+    return [];
+  };
+  const at = await consoleFixture({ context: { metrics: { ...noMetrics, gauges } } });
+  const [ann, bob] = [await at.loggedIn(), await at.loggedIn({ name: "Bob" })];
+  await Promise.all([ann.get("/"), bob.get("/"), ann.get("/")]);
+  assert.is(asked, 1);
+  at.api.clock.pass(5e3);
+  await bob.get("/");
+  assert.is(asked, 2);
+  await at.close();
+});
+test("doctor's findings of this machine, asked for once a minute", async () => {
+  const { at, ann, asked, text } = await nowPage(
+    [],
+    [
+      { ok: true, says: "all right" },
+      { ok: false, says: "can be read by <b>others</b>" }
+    ]
+  );
+  assert.match(text, "master key: can be read by &lt;b&gt;others&lt;/b&gt;.");
+  assert.match(text, "Run: chmod 600 it");
+  assert.not.match(text, "all right");
+  await ann.get("/");
+  assert.is(asked(), 1);
+  at.api.clock.pass(61e3);
+  await ann.get("/");
+  assert.is(asked(), 2);
+  await at.close();
+});
+test("the last hour: messages and webhooks in steps of five minutes, as plots and as tables", async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const send = async (to, key) => {
+    const body = { from: "shop@acme.test", to, subject: "s", text: "t" };
+    assert.is((await api.call("POST", "/v1/emails", { body, idempotencyKey: key })).status, 202);
+  };
+  const hour = async (name) => {
+    const { text } = await (await at.loggedIn({ name })).get("/");
+    const plots = [...text.matchAll(/data-plot="([^"]*)"/g)].slice(0, 2);
+    return plots.map(([, json = ""]) => {
+      const { times, series } = JSON.parse(json.replaceAll("&quot;", '"'));
+      assert.is(times.length, 12);
+      return series.map(({ label, values }) => [
+        label,
+        values.reduce((sum, value) => sum + value, 0)
+      ]);
+    });
+  };
+  await send("delivered@example.com", "1");
+  api.clock.pass(50 * 6e4);
+  await send("ann@customer.test", "2");
+  await send("bounced@example.com", "3");
+  const endpointId = api.ledger.ids.uuid();
+  const scheduled = {
+    endpointId,
+    eventId: api.ledger.ids.uuid(),
+    kind: "bounced",
+    body: "{}",
+    subjectId: "x"
+  };
+  const failed = { endpointId, attempt: 1, status: 503, reason: "status", answer: null, durationMs: 1 };
+  await api.ledger.store.append(
+    webhookDelivery.stream("d"),
+    "no-stream",
+    newEvents(api.ledger, api.origin, [
+      { type: "WebhookDeliveryScheduled", data: scheduled },
+      { type: "WebhookAttemptFailed", data: { ...failed, nextAttemptAt: null } }
+    ])
+  );
+  const [messages, webhooks] = await hour("Ann");
+  assert.equal(messages?.[0], ["Accepted", 3]);
+  assert.equal(webhooks, [
+    ["Attempts", 1],
+    ["Delivered", 0],
+    ["Not delivered", 1]
+  ]);
+  api.clock.pass(20 * 6e4);
+  assert.equal((await hour("Bob"))[0]?.[0], ["Accepted", 2]);
+  const by = { actor: "operator", correlation: "", causation: null };
+  const stranger = await openWorkspace(api.ledger, by, "acme");
+  const carl = await at.loggedIn({ name: "Carl", workspaceId: stranger.id });
+  assert.match((await carl.get("/")).text, "&quot;values&quot;:[0,0,0,0,0,0,0,0,0,0,0,0]");
+  await at.close();
+});
+test("a failing endpoint is named also behind many that are switched off or of others", async () => {
+  const at = await consoleFixture();
+  const { ledger, context, origin, models, workspace, clock, project } = at.api;
+  const { endpointId } = await createWebhookEndpoint(ledger, context.secrets, origin, {
+    ...{ name: "shop", url: "https://hooks.acme.test/", events: ["*"] }
+  });
+  await project();
+  const failing = (key, of, minutes) => ({
+    key,
+    position: BEGINNING,
+    document: {
+      ...{ workspace: of, standing: null, lastStatus: 503, lastReason: null, lastFailure: null, recent: [] },
+      failingSince: new Date(clock.nowMs() - minutes * 6e4).toISOString()
+    }
+  });
+  const many = Array.from({ length: 600 }, (_, n) => failing(`${n}`, n % 2 ? workspace : "other", 700 - n));
+  await models.webhookHealth.writeMany([...many, failing(endpointId, workspace, 5)]);
+  const { text } = await (await at.loggedIn()).get("/");
+  assert.match(text, "The endpoint shop of default has failed for 5 min: 503.");
+  assert.is(text.match(/<strong>The endpoint/g)?.length, 1);
+  const more = Array.from({ length: 5e3 }, (_, n) => failing(`more${n}`, "other", 1e3));
+  await models.webhookHealth.writeMany(more);
+  clock.pass(5e3);
+  const cut = (await (await at.loggedIn({ name: "Bob" })).get("/")).text;
+  assert.match(cut, "Only the 5000 endpoints that have failed longest were looked at.");
+  await at.close();
+});
+test("of more workspaces than are looked at, the page says how many are not", async () => {
+  const at = await consoleFixture();
+  const { models, workspace } = at.api;
+  const own = await models.workspaces.get(workspace);
+  if (own === null) return assert.unreachable();
+  const more = async (from, to) => {
+    const names = Array.from({ length: to - from }, (_, n) => `more${from + n}`);
+    await models.workspaces.writeMany(
+      names.map((name) => ({ ...own, key: name, document: { ...own.document, id: name, name } }))
+    );
+  };
+  const says = "were not looked at";
+  await more(0, 199);
+  assert.not.match((await (await at.loggedIn()).get("/")).text, says);
+  await more(199, 210);
+  at.api.clock.pass(5e3);
+  const { text } = await (await at.loggedIn({ name: "Bob" })).get("/");
+  assert.match(text, `Of 211 workspaces 11 ${says}`);
+  await at.close();
+});
+test.run();
+//# sourceMappingURL=now.test.js.map

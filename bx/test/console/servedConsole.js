@@ -1,0 +1,166 @@
+// test/console/servedConsole.ts
+import { liquidRenderer } from "../../src/adapters/liquid/renderer.js";
+import { newEvents } from "../../src/commands/kernel/ledger.js";
+import { createWebhookEndpoint } from "../../src/commands/webhook/webhookEndpoints.js";
+import { decideSenderDomain } from "../../src/commands/workspace/senderDomains.js";
+import { email } from "../../src/events/email.js";
+import { webhookDelivery, webhookDeliveryIdOf } from "../../src/events/webhookDelivery.js";
+import { consoleFixture } from "./consoleFixture.js";
+var HOSTILE = '<script>alert(1)</script> "quoted" ';
+async function servedConsole() {
+  const renderer = liquidRenderer({ processes: 1 });
+  const console = await consoleFixture({ url: null, context: { renderer } });
+  const { api, app } = console;
+  const { ledger, origin, store, call } = api;
+  const bounced = "bounced@customer.test";
+  const append = async (stream, ...events) => {
+    const revision = (await store.readStream(stream)).at(-1)?.revision;
+    await store.append(
+      stream,
+      revision ?? "no-stream",
+      newEvents(ledger, { ...origin, actor: "sender" }, events)
+    );
+    await api.project();
+  };
+  const send = async (to, key, hostile) => {
+    const subject = hostile ? `${HOSTILE}${"\u{1F600}".repeat(300)}` : `Your order ${key}`;
+    const text = hostile ? HOSTILE : "Thank you for your order. It is on its way.";
+    const tags = hostile ? [HOSTILE.slice(0, 20)] : ["orders"];
+    const body = {
+      from: "Shop <shop@acme.test>",
+      to,
+      subject,
+      text,
+      html: `<h1>Thank you</h1><p>${text}</p>`,
+      tags
+    };
+    const { body: receipt } = await call("POST", "/v1/emails", { body, idempotencyKey: key });
+    return String(receipt.id);
+  };
+  const emailId = await send(bounced, "1001", false);
+  const hostileId = await send("ann@customer.test", "1002", true);
+  const fail = async () => {
+    const [accepted] = await email.read(store, emailId);
+    const [recipient] = accepted?.type === "EmailAccepted" ? accepted.data.recipients : [];
+    await append(email.stream(emailId), {
+      type: "Bounced",
+      data: {
+        ...{ deliveryId: recipient?.deliveryId, recipient: bounced, sandbox: false, bounceType: "Permanent" },
+        ...{ bounceSubType: "NoEmail", diagnosticCode: "550 5.1.1 no such user" }
+      }
+    });
+  };
+  await fail();
+  const severalId = await send(
+    ["ann@customer.test", "bob@customer.test", bounced.replace("b", "x")],
+    "1100",
+    true
+  );
+  for (let n = 0; n < 12; n++) await send("delivered@example.com", `${1003 + n}`, false);
+  await call("POST", "/v1/contacts", {
+    body: { email: bounced, first_name: "Ann", tags: ["vip"], subscribed: true }
+  });
+  const { endpointId } = await createWebhookEndpoint(ledger, api.context.secrets, origin, {
+    ...{ name: "shop", url: "https://hooks.acme.test/postledger", events: ["*"] }
+  });
+  let deliveryId = "";
+  for (let n = 0; n < 3; n++) {
+    const eventId = ledger.ids.uuid();
+    deliveryId = webhookDeliveryIdOf(eventId, endpointId);
+    const scheduled = { endpointId, eventId, kind: "bounced", body: `{"n":${n}}`, subjectId: emailId };
+    const failed = {
+      endpointId,
+      attempt: 7,
+      status: 503,
+      reason: "status",
+      answer: HOSTILE,
+      durationMs: 12,
+      nextAttemptAt: null
+    };
+    await append(
+      webhookDelivery.stream(deliveryId),
+      { type: "WebhookDeliveryScheduled", data: scheduled },
+      { type: "WebhookAttemptFailed", data: failed },
+      { type: "WebhookDeliveryDied", data: { attempts: 7 } }
+    );
+  }
+  const templateId = await templateOf(api);
+  const { body: contact } = await call("POST", "/v1/contacts", { body: { email: "ann@customer.test" } });
+  const audience = { name: HOSTILE, description: HOSTILE.repeat(5), contact_ids: [contact.id] };
+  const { body: listed } = await call("POST", "/v1/audiences", { body: audience });
+  await call("POST", "/v1/campaigns", {
+    body: { name: "March", audience_id: listed.id, template_id: templateId, from: "shop@acme.test" }
+  });
+  const keys = ["rsa-sha256", "ed25519-sha256"];
+  await decideSenderDomain(ledger, origin, {
+    ...{ do: "add", domain: "acme.test" },
+    keys: keys.map((algorithm) => ({
+      ...{
+        selector: algorithm.slice(0, 2),
+        algorithm,
+        publicKey: "A".repeat(300),
+        sealedPrivateKey: "sealed"
+      }
+    }))
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${app.server.address().port}`;
+  const today = new Date(api.clock.nowMs()).toISOString().slice(0, 10);
+  const of = (path) => `/w/default/${path}`;
+  return {
+    ...{ url, bounced, today, suppressAgain: fail },
+    link: async () => `${url}${await console.link()}`,
+    paths: {
+      now: "/",
+      messages: of("messages"),
+      message: of(`messages/${emailId}`),
+      hostile: of(`messages/${hostileId}`),
+      several: of(`messages/${severalId}`),
+      addresses: of("addresses"),
+      address: of(`addresses/find?address=${bounced}`),
+      webhooks: of("webhooks"),
+      delivery: of(`webhooks/deliveries/${deliveryId}`),
+      again: of("webhooks/again?status=dead"),
+      figures: of("figures"),
+      day: of(`figures/${today}`),
+      figuresByTag: of("figures/by/tag"),
+      settings: of("settings"),
+      domain: of("settings/domains/acme.test"),
+      templates: of("templates"),
+      template: of(`templates/${templateId}`),
+      campaigns: of("campaigns"),
+      contacts: of("contacts"),
+      log: of("log"),
+      event: of(`log/email-${emailId}/0`),
+      asOf: of(`log/as-of?${new URLSearchParams({ model: "messages", key: hostileId, at: "999999" })}`)
+    },
+    async stop() {
+      await console.close();
+      await renderer.close();
+    }
+  };
+}
+async function templateOf({ call }) {
+  const { body } = await call("POST", "/v1/templates", {
+    body: {
+      ...{
+        friendly_name: "order",
+        name: HOSTILE,
+        subject: "Order {{ number }}",
+        variables: { number: 1042 }
+      },
+      html: `<h1>Thank you</h1>
+<p>${"x".repeat(300)}</p>`,
+      text: "Thank you."
+    }
+  });
+  await call("PATCH", `/v1/templates/${body.id}`, {
+    body: { html: `<h1>Thank you</h1>
+<p>${"y".repeat(300)}</p>`, text: HOSTILE }
+  });
+  return String(body.id);
+}
+export {
+  servedConsole
+};
+//# sourceMappingURL=servedConsole.js.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=opened.js.map

@@ -1,0 +1,6 @@
+// test/double/subscription.ts
+var turn = () => new Promise((resolve) => setImmediate(resolve));
+export {
+  turn
+};
+//# sourceMappingURL=subscription.js.map

@@ -1,0 +1,147 @@
+// test/faults/webhookProcesses.test.ts
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { randomIds } from "../../src/adapters/node/randomIds.js";
+import { sealedSecrets } from "../../src/adapters/node/sealedSecrets.js";
+import { newEvents } from "../../src/commands/kernel/ledger.js";
+import { createWebhookEndpoint } from "../../src/commands/webhook/webhookEndpoints.js";
+import { readSettings } from "../../src/config.js";
+import { MAX_IN_FLIGHT } from "../../src/dispatcher/slots.js";
+import { email } from "../../src/events/email.js";
+import { openLedgerPorts } from "../../src/main/ledgerPorts.js";
+import { eventually } from "../e2e/eventually.js";
+import { needs } from "../servers/requires.js";
+import { httpsReceiver } from "../support/httpsReceiver.js";
+import { startServiceProcess } from "../support/serviceProcess.js";
+import { temporaryFolder } from "../support/temporaryFolder.js";
+import { ledgerReader } from "./ledgerReader.js";
+import { proxiedEngines } from "./proxiedEngines.js";
+needs("mongo", "redis");
+var test = suite("webhooks of several processes over engines");
+var WORKSPACES = 12;
+var ANSWER_AFTER_MS = 300;
+var BETWEEN_EVENTS_MS = 25;
+var MASTER_KEY = "11".repeat(32);
+var IN_HAND_MS = 12e3;
+async function opened() {
+  const folder = temporaryFolder();
+  const engines = await proxiedEngines(folder.path);
+  const receiver = await httpsReceiver({ answer: () => ({ status: 200, afterMs: ANSWER_AFTER_MS }) });
+  const caFile = join(folder.path, "ca.pem");
+  writeFileSync(caFile, receiver.ca);
+  const direct = {
+    EVENTSTORE_URL: engines.eventStore.directUrl,
+    MONGODB_URL: engines.mongo.directUrl,
+    REDIS_URL: engines.redis.directUrl
+  };
+  const settings = readSettings({ ...direct, POSTLEDGER_DATA: join(folder.path, "writer") });
+  const ports = await openLedgerPorts(settings, "error");
+  const ledger = await ledgerReader(join(folder.path, "reader"), direct);
+  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, "hex"), randomIds);
+  const origins = Array.from({ length: WORKSPACES }, () => ({
+    workspace: randomIds.uuid(),
+    ...{ actor: "operator", correlation: randomIds.uuid(), causation: null }
+  }));
+  for (const [n, origin] of origins.entries())
+    await createWebhookEndpoint(ports, secrets, origin, {
+      ...{ name: "x", url: `${receiver.url}/${n}`, events: ["*"] }
+    });
+  let isWriting = true;
+  const written = [];
+  const write = async () => {
+    while (isWriting) {
+      const origin = origins[written.length % WORKSPACES];
+      if (origin === void 0) return;
+      const sent = { deliveryId: randomIds.uuid(), recipient: "ann@b.co", sandbox: false, response: null };
+      const events = newEvents(ports, origin, [{ type: "Delivered", data: sent }]);
+      await ports.store.append(email.stream(randomIds.uuid()), "no-stream", events);
+      for (const { id } of events) written.push(id);
+      await sleep(BETWEEN_EVENTS_MS);
+    }
+  };
+  const processes = [];
+  return {
+    ...{ receiver, ledger, written, writing: write() },
+    async start() {
+      const env = {
+        ...{ ...engines.env, POSTLEDGER_DATA: join(folder.path, "data"), POSTLEDGER_MASTER_KEY: MASTER_KEY },
+        ...{ POSTLEDGER_ROLES: "projector,dispatcher", POSTLEDGER_LOG_LEVEL: "error" },
+        ...{ POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", NODE_EXTRA_CA_CERTS: caFile }
+      };
+      const started = await startServiceProcess({ env, timeoutMs: 12e4 });
+      processes.push(started);
+      return started;
+    },
+    stopWriting: () => {
+      isWriting = false;
+    },
+    async close() {
+      isWriting = false;
+      await Promise.all(processes.map((one) => one.kill()));
+      await ledger.close();
+      await ports.close();
+      await Promise.all([receiver.close(), engines.close()]);
+      folder.remove();
+    }
+  };
+}
+test("partitions move while posts are under way: each event is posted, and again only behind a kill", async () => {
+  const { receiver, ledger, written, writing, start, stopWriting, close } = await opened();
+  const posted = () => receiver.received.map(({ headers }) => String(headers["webhook-id"]));
+  const posts = (count) => {
+    const from = receiver.received.length;
+    return eventually(`${count} posts`, () => receiver.received.length >= from + count, 12e4);
+  };
+  try {
+    let first = await start();
+    await posts(50);
+    let second = await start();
+    await posts(400);
+    assert.is(await second.stop(), 0);
+    await posts(150);
+    second = await start();
+    await posts(400);
+    assert.is(new Set(posted()).size, receiver.received.length, "posted twice without a kill");
+    const kills = [];
+    const kill = async (which) => {
+      kills.push(Date.now());
+      await which.kill();
+      await posts(150);
+    };
+    await kill(first);
+    first = await start();
+    await posts(400);
+    await kill(second);
+    stopWriting();
+    await writing;
+    const delivered = async () => await ledger.count("WebhookDelivered") >= written.length;
+    await eventually("everything is delivered", delivered);
+    assert.is(await first.stop(), 0);
+    assert.is(await ledger.count("WebhookDelivered"), written.length);
+    assert.equal([...new Set(posted())].sort(), [...written].sort());
+    const firstAtMs = /* @__PURE__ */ new Map();
+    const again = [];
+    for (const { headers, receivedAtMs } of receiver.received) {
+      const id = String(headers["webhook-id"]);
+      const before = firstAtMs.get(id);
+      if (before === void 0) firstAtMs.set(id, receivedAtMs);
+      else again.push(before);
+    }
+    const isBehindKill = (atMs) => kills.some((killMs) => atMs <= killMs && killMs - atMs < IN_HAND_MS);
+    assert.equal(
+      again.filter((atMs) => !isBehindKill(atMs)),
+      []
+    );
+    assert.ok(again.length <= kills.length * MAX_IN_FLIGHT);
+    console.log(
+      `${written.length} events, ${again.length} posted again, ${kills.length} kills, 3 moves without one`
+    );
+  } finally {
+    await close();
+  }
+});
+test.run();
+//# sourceMappingURL=webhookProcesses.test.js.map

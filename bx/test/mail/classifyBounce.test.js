@@ -1,0 +1,86 @@
+// test/mail/classifyBounce.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { classifyBounce, codesIn } from "../../src/mail/classifyBounce.js";
+import { corpus } from "./bounceCorpus.js";
+var test = suite("what a refusal means");
+var meaning = (text, code = null, enhanced = null) => {
+  const { bounceType, bounceSubType } = classifyBounce({ code, enhanced, text });
+  return `${bounceType} ${bounceSubType}`;
+};
+test("every form of the corpus means what it means", () => {
+  const wrong = corpus.flatMap(([who, says, means]) => {
+    const found = meaning(says);
+    return found === means ? [] : [`${who}: ${says}
+  is ${means}, taken for ${found}`];
+  });
+  assert.is(wrong.join("\n"), "");
+  assert.ok(corpus.length >= 60);
+});
+var TALKING = [
+  "spam@x.test",
+  "virus-lab@x.test",
+  "quota.exceeded@x.test",
+  "policy@blocklist.test",
+  "relay-denied@x.test",
+  "greylist@ratelimit.test",
+  '"on the suppression list"@x.test',
+  "account-disabled@x.test",
+  "unknown-user@x.test"
+];
+test("an address is no reason", () => {
+  for (const address of TALKING) {
+    for (const named of [
+      `<${address}>`,
+      address,
+      `${address}:`,
+      `(${address})`,
+      `<${address.split("@")[0]}>`
+    ]) {
+      assert.is(meaning(`550 ${named} no such user here`), "Permanent NoEmail", named);
+      assert.is(meaning(`550 5.7.1 ${named} refused`), "Transient General", named);
+      assert.is(meaning(`552 ${named} mailbox is full`), "Transient MailboxFull", named);
+    }
+  }
+});
+test("letter case and line breaks change nothing", () => {
+  for (const [, says, means] of corpus) {
+    assert.is(
+      meaning(
+        says.toUpperCase().replaceAll(" ", "\r\n  ").replace(/^(\d{3})\s+/, "$1 ")
+      ),
+      means,
+      says
+    );
+  }
+});
+test("5.7.x is never Permanent, with any other text", () => {
+  for (const [, says] of corpus) {
+    assert.match(meaning(says, 550, "5.7.1"), /^Transient/);
+    assert.match(meaning(`550 5.7.606 ${says}`), /^Transient/);
+  }
+});
+test("a temporary refusal is never Permanent, with any words", () => {
+  for (const [, says] of corpus.filter(([, text]) => !/[45]\.\d+\.\d+/.test(text)))
+    assert.match(meaning(says.replace(/^5/, "4"), 450, "4.0.0"), /^Transient/);
+});
+test("codes in addition to the words count, and a code in the words where the others say nothing", () => {
+  assert.is(meaning("delivery failed", null, "5.1.1"), "Permanent NoEmail");
+  assert.is(meaning("smtp; 550 5.1.1 gone", 550, "5.0.0"), "Permanent NoEmail");
+  assert.is(meaning("smtp; 550-5.7.1 policy", null, "5.1.1"), "Transient General");
+  assert.is(meaning("lost", 550, null), "Permanent General");
+});
+test("codes are found where replies begin, and in no address or version", () => {
+  assert.equal(codesIn("smtp; 550 5.1.1 unknown"), { code: 550, enhanced: "5.1.1" });
+  assert.equal(codesIn("host mx[192.0.2.1] said: 550-5.1.1 unknown"), { code: 550, enhanced: "5.1.1" });
+  assert.equal(codesIn("sorry (#5.1.1)"), { code: null, enhanced: "5.1.1" });
+  assert.equal(codesIn("550 #5.1.0 Address rejected."), { code: 550, enhanced: "5.1.0" });
+  assert.equal(codesIn("from 10.5.1.1 and 5.1.1.7"), { code: null, enhanced: null });
+  assert.equal(codesIn(""), { code: null, enhanced: null });
+});
+test("a text of any length is read in bounded time: no pattern runs away", () => {
+  for (const piece of ["user ", "message ", "over over over ", "mailbox mailbox ", "no such ", "attachment "])
+    assert.ok(meaning(piece.repeat(2e5)));
+});
+test.run();
+//# sourceMappingURL=classifyBounce.test.js.map

@@ -1,0 +1,140 @@
+// test/projections/messages.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { positionAt } from "../../src/adapters/position.js";
+import { messages } from "../../src/projections/messages.js";
+import { foldInto } from "../../src/runtime/fold/foldInto.js";
+import { collectionOf } from "../../src/runtime/fold/projection.js";
+import { memoryDocuments } from "../support/memoryDocuments.js";
+var test = suite("read model of messages");
+var AT = "2026-01-01T09:00:00.000Z";
+var ID = "00000000-0000-4000-8000-000000000001";
+var recipient = (name, sandbox = false) => ({
+  ...{ deliveryId: `d-${name}`, address: `${name}@Example.org`, kind: "to", sandbox }
+});
+var email = {
+  messageStream: "transactional",
+  ...{ from: "shop@example.org", subject: "Hello", tags: ["a"], scheduledFor: null, batchId: null },
+  ...{ template: null, campaign: null, batch: null, credits: 1, suppressedRecipients: [] },
+  recipients: [recipient("ann")]
+};
+async function folded(...given) {
+  const collection = await memoryDocuments().collection(collectionOf(messages));
+  const events = given.map(
+    ([type, data = {}], revision) => ({
+      ...{ id: `${revision}`, type, data, revision, position: positionAt(revision + 1) },
+      stream: `${type.startsWith("Sms") ? "sms" : "email"}-${ID}`,
+      metadata: { v: 1, workspace: "w", actor: "a", correlation: "c", causation: null, at: AT }
+    })
+  );
+  const folds = ({ type }) => messages.types.some((each) => each === type);
+  await foldInto(messages, collection, events.filter(folds));
+  const all = /* @__PURE__ */ new Map();
+  for await (const { key, document } of collection.scan()) all.set(key, document);
+  return all;
+}
+async function message(...given) {
+  return (await folded(...given)).get(ID);
+}
+var of = (name, more = {}) => ({ deliveryId: `d-${name}`, ...more });
+var statusAfter = async (...given) => (await message(...given)).status;
+test("an email with one recipient and one tag is one document, found by both", async () => {
+  const all = await folded(["EmailAccepted", email]);
+  assert.equal([...all.keys()], [ID]);
+  assert.equal(await message(["EmailAccepted", email]), {
+    ...{ recipient: "w/ann@example.org", tag: "w/a", createdAt: AT, workspace: "w", channel: "email" },
+    messageStream: "transactional",
+    ...{ direction: "outbound", status: "queued", from: "shop@example.org", subject: "Hello", tags: ["a"] },
+    recipients: [{ address: "ann@Example.org", kind: "to", status: "queued", deliveryId: "d-ann" }],
+    ...{ templateId: null, campaignId: null, batchId: null, batchSize: null, scheduledFor: null },
+    ...{ sandbox: false, credits: 1 }
+  });
+});
+test("each further recipient and tag has an entry that leads to the message, and none has two", async () => {
+  const recipients = [recipient("ann"), recipient("bob")];
+  const given = { ...email, recipients, suppressedRecipients: ["Cat@example.org"], tags: ["a", "b", "a"] };
+  const all = await folded(["EmailAccepted", given]);
+  const entry = (recipient2, tag) => ({
+    ...{ recipient: recipient2, tag, createdAt: AT, messageId: ID }
+  });
+  assert.equal([...all.keys()].sort(), [ID, `${ID}/tag/1`, `${ID}/to/1`, `${ID}/to/2`]);
+  assert.equal(all.get(`${ID}/to/1`), entry("w/bob@example.org", null));
+  assert.equal(all.get(`${ID}/to/2`), entry("w/cat@example.org", null));
+  assert.equal(all.get(`${ID}/tag/1`), entry(null, "w/b"));
+});
+test("template, campaign, batch, schedule and sandbox of a message", async () => {
+  const given = {
+    ...{ ...email, template: { templateId: "t", revision: 1 }, campaign: { campaignId: "c" } },
+    ...{ batchId: "mine", batch: { index: 0, size: 3 }, recipients: [recipient("ann", true)] },
+    scheduledFor: "2026-01-02T09:00:00.000Z"
+  };
+  const found = await message(["EmailAccepted", given]);
+  const { templateId, campaignId, batchId, batchSize, sandbox, status, scheduledFor } = found;
+  assert.equal([templateId, campaignId, batchId, batchSize], ["t", "c", "mine", 3]);
+  assert.equal([sandbox, status, scheduledFor], [true, "scheduled", given.scheduledFor]);
+});
+test("an email whose recipients are all suppressed is suppressed; one of them is delivered without it", async () => {
+  const none = { ...email, recipients: [], suppressedRecipients: ["bob@example.org"] };
+  assert.is(await statusAfter(["EmailAccepted", none]), "suppressed");
+  assert.is((await message(["EmailAccepted", none])).sandbox, false);
+  const one = { ...email, suppressedRecipients: ["bob@example.org"] };
+  assert.is(await statusAfter(["EmailAccepted", one], ["Delivered", of("ann")]), "delivered");
+});
+test("the status follows the attempts, and a late report changes none that is more final", async () => {
+  const steps = [
+    [["EmailAccepted", email], "queued"],
+    [["SubmissionAttempted", of("ann")], "processing"],
+    [["DeliveryDelayed", of("ann", { nextAttemptAt: AT })], "delivery_delayed"],
+    [["SubmissionAttempted", of("ann")], "processing"],
+    [["Submitted", of("ann")], "submitted"],
+    [["DeliveryDelayed", of("ann", { nextAttemptAt: null })], "submitted"],
+    [["Delivered", of("ann")], "delivered"],
+    [["Submitted", of("ann")], "delivered"],
+    [["Bounced", of("ann")], "bounced"],
+    [["Delivered", of("ann")], "bounced"],
+    [["Complained", of("ann")], "complained"],
+    [["Opened", of("ann")], "complained"]
+  ];
+  for (const [at, [, status]] of steps.entries())
+    assert.is(await statusAfter(...steps.slice(0, at + 1).map(([given]) => given)), status, `step ${at}`);
+});
+test("of several recipients the most serious status is the message's", async () => {
+  const accepted = [
+    "EmailAccepted",
+    { ...email, recipients: ["ann", "bob", "cat"].map((n) => recipient(n)) }
+  ];
+  assert.is(await statusAfter(accepted, ["Delivered", of("ann")]), "queued");
+  assert.is(await statusAfter(accepted, ["Delivered", of("ann")], ["Rejected", of("bob")]), "rejected");
+  const ends = [
+    ["Delivered", of("ann")],
+    ["Submitted", of("bob")],
+    ["Delivered", of("cat")]
+  ];
+  assert.is(await statusAfter(accepted, ...ends), "submitted");
+  const { recipients } = await message(accepted, ...ends);
+  assert.equal(
+    recipients.map(({ status }) => status),
+    ["delivered", "submitted", "delivered"]
+  );
+});
+test("text messages, outbound and inbound", async () => {
+  const sms = { from: "+1", to: "+2", templateId: "t", credits: 2, tags: ["x", "y"] };
+  const accepted = ["SmsAccepted", sms];
+  const all = await folded(accepted);
+  assert.equal([...all.keys()].sort(), [ID, `${ID}/tag/1`]);
+  const found = await message(accepted);
+  const { channel, direction, status, recipient: to, credits, templateId } = found;
+  assert.equal([channel, direction, status, to], ["sms", "outbound", "queued", "w/+2"]);
+  assert.equal([credits, templateId], [2, "t"]);
+  assert.is(await statusAfter(accepted, ["SmsSubmissionAttempted"]), "processing");
+  assert.is(await statusAfter(accepted, ["SmsFailed", { nextAttemptAt: AT }]), "delivery_delayed");
+  assert.is(await statusAfter(accepted, ["SmsFailed", { nextAttemptAt: null }]), "failed");
+  assert.is(
+    await statusAfter(accepted, ["SmsSent"], ["SmsDelivered"], ["SmsFailed", { nextAttemptAt: null }]),
+    "delivered"
+  );
+  const inbound = await message(["SmsReceived", { from: "+1", to: "+2", segments: 1 }]);
+  assert.equal([inbound.direction, inbound.status, inbound.credits], ["inbound", "received", 0]);
+});
+test.run();
+//# sourceMappingURL=messages.test.js.map

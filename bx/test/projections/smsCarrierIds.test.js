@@ -1,0 +1,47 @@
+// test/projections/smsCarrierIds.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { newEvents } from "../../src/commands/kernel/ledger.js";
+import { sms } from "../../src/events/sms.js";
+import { segmentOfCarrierId, smsCarrierIds } from "../../src/projections/smsCarrierIds.js";
+import { foldInto } from "../../src/runtime/fold/foldInto.js";
+import { openProjection } from "../../src/runtime/fold/projection.js";
+import { manualClock } from "../support/manualClock.js";
+import { memoryDocuments } from "../support/memoryDocuments.js";
+import { memoryEventStore } from "../support/memoryEventStore.js";
+import { seededIds } from "../support/seededIds.js";
+var test = suite("ids of the carrier");
+async function submitted(...answered) {
+  const clock = manualClock();
+  const store = memoryEventStore();
+  const ledger = { store, clock, ids: seededIds() };
+  const origin = { workspace: "w", actor: "sender", correlation: "c", causation: null };
+  const collection = await openProjection(memoryDocuments(), smsCarrierIds);
+  for (const [n, carrierId] of answered.entries()) {
+    const sent = { type: "SmsSent", data: { attempt: 1, carrierId } };
+    await store.append(sms.stream(`message-${n}`), "no-stream", newEvents(ledger, origin, [sent]));
+  }
+  await foldInto(smsCarrierIds, collection, store.log);
+  return async (receipt) => await segmentOfCarrierId(collection, receipt) ?? { smsId: "unknown", carrierId: "" };
+}
+test("a receipt may write the id decimal, with other zeros, or in another case", async () => {
+  for (const [answer, receipts] of [
+    ["0000003D", ["0000003D", "0000003d", "3D", "3d", "61", "0000000061"]],
+    ["61", ["61", "0061", "3d", "3D", "0000003D"]],
+    ["00DEADBEEF", ["deadbeef", "3735928559"]],
+    ["0", ["0", "0000"]]
+  ]) {
+    const find = await submitted(answer);
+    const found = await Promise.all(receipts.map(find));
+    assert.equal(new Set(found.map(({ smsId }) => smsId)), /* @__PURE__ */ new Set(["message-0"]), answer);
+    assert.is(new Set(found.map(({ carrierId }) => carrierId)).size, 1, answer);
+  }
+});
+test("an id that is no number is compared letter by letter", async () => {
+  const find = await submitted("aZ09x", "Az09x", "00zz");
+  assert.is((await find("aZ09x")).smsId, "message-0");
+  assert.is((await find("Az09x")).smsId, "message-1");
+  for (const other of ["az09x", "zz"]) assert.is((await find(other)).smsId, "unknown", other);
+});
+test.run();
+//# sourceMappingURL=smsCarrierIds.test.js.map

@@ -1,0 +1,78 @@
+// test/runtime/atOnce.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { WINDOW } from "../support/freePace.js";
+import { manualClock } from "../support/manualClock.js";
+import { runningLoop } from "./runningLoop.js";
+import { positionOf } from "./workTable.js";
+var test = suite("items that wait for no date");
+var MINUTE_MS = 6e4;
+function setUp() {
+  const clock = manualClock();
+  const started = [];
+  const pace = { left: 1e3 };
+  const loop = runningLoop(clock, {
+    async run(key) {
+      started.push(key);
+      loop.table.fold(key, positionOf(2), null);
+      return { position: positionOf(2) };
+    },
+    async admit(_, wanted) {
+      const granted = Math.min(pace.left, wanted);
+      pace.left -= granted;
+      return { granted, retryAfterMs: granted < wanted ? 1e3 : 0, window: WINDOW };
+    }
+  });
+  const fold = (items, isAtOnce, lane = "lane") => {
+    for (const [key, minutes] of Object.entries(items)) {
+      const dueAtMs = clock.nowMs() + minutes * MINUTE_MS;
+      loop.table.fold(key, positionOf(1), { partition: 0, lane, dueAtMs, isAtOnce });
+    }
+  };
+  return { clock, loop, started, pace, fold };
+}
+test("are begun in their order when the clock is set back while they wait for the pace; dated ones keep their dates", async () => {
+  const { clock, loop, started, pace, fold } = setUp();
+  pace.left = 1;
+  fold({ first: -3, second: -2, third: -1 }, true);
+  fold({ dated: -1.5, later: 20 }, false);
+  await clock.advance(2e3);
+  assert.equal(started, ["first"]);
+  clock.step(clock.nowMs() - 50 * MINUTE_MS);
+  pace.left = 1e3;
+  await clock.advance(2e3);
+  assert.equal(started, ["first", "second", "third"]);
+  await clock.advance(48 * MINUTE_MS);
+  assert.equal(started.length, 3);
+  await clock.advance(MINUTE_MS);
+  assert.equal(started.slice(3), ["dated"]);
+  await clock.advance(22 * MINUTE_MS);
+  assert.equal(started.slice(4), ["later"]);
+  await loop.end();
+});
+test("are begun at once although the clock of who accepted them is ahead, with a hint or without", async () => {
+  const { clock, loop, started, fold } = setUp();
+  await clock.advance(2e3);
+  fold({ hinted: 10 }, true, "one");
+  loop.news.wrote([{ partition: 0, lane: "one", dueAtMs: clock.nowMs() + 10 * MINUTE_MS, isAtOnce: true }]);
+  await clock.advance(10);
+  assert.equal(started, ["hinted"]);
+  fold({ swept: 10 }, true, "two");
+  fold({ dated: 5 }, false, "two");
+  await clock.advance(2e3);
+  assert.equal(started, ["hinted", "swept"]);
+  await clock.advance(6 * MINUTE_MS);
+  assert.equal(started, ["hinted", "swept", "dated"]);
+  await loop.end();
+});
+test("of a lane that is asleep until a date wake it", async () => {
+  const { clock, loop, started, fold } = setUp();
+  fold({ dated: 60 }, false);
+  await clock.advance(5e3);
+  fold({ new: 70 }, true);
+  await clock.advance(2e3);
+  assert.equal(started, ["new"]);
+  await loop.end();
+});
+test.run();
+//# sourceMappingURL=atOnce.test.js.map

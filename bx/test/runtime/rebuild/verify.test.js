@@ -1,0 +1,85 @@
+// test/runtime/rebuild/verify.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { positionAt } from "../../../src/adapters/position.js";
+import { BEGINNING } from "../../../src/events/event.js";
+import { collectionOf, openProjection } from "../../../src/runtime/fold/projection.js";
+import { foldLog } from "../../../src/runtime/rebuild/foldLog.js";
+import { verifyProjections } from "../../../src/runtime/rebuild/verify.js";
+import { countingLedger, counts } from "../../projections/countingLedger.js";
+var verify = suite("verify");
+async function ledgerWith(events) {
+  const ledger = await countingLedger();
+  for (let at = 0; at < events; at++) await ledger.append(`w${at % 7}`);
+  return ledger;
+}
+verify("agrees while the read model moves on during the comparison", async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  let looks = 0;
+  const moving = {
+    ...documents,
+    async collection(definition) {
+      const collection = await documents.collection(definition);
+      if (definition.name !== collectionOf(counts).name) return collection;
+      return {
+        ...collection,
+        async getForFold(keys) {
+          looks += 1;
+          await append("w1");
+          await fold();
+          return collection.getForFold(keys);
+        }
+      };
+    }
+  };
+  const verdicts = await verifyProjections(store, moving, [counts], fold);
+  assert.ok(looks >= 2, "the read model moved");
+  assert.equal(verdicts, [{ name: "counts", documents: 7, different: [] }]);
+  assert.is((await live.get("w1"))?.document !== void 0, true);
+});
+verify("finds a wrong document, though it changes", async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  const { position } = await live.get("w3") ?? { position: BEGINNING };
+  await documents.drop(collectionOf(counts).name);
+  const lying = await openProjection(documents, counts);
+  await lying.writeMany([{ key: "w3", position, document: { count: 99 } }]);
+  await append("w3");
+  const refold = () => foldLog(store, [{ projection: counts, collection: lying }], BEGINNING).then(() => {
+  });
+  const verdicts = await verifyProjections(store, documents, [counts], refold);
+  assert.equal(verdicts, [{ name: "counts", documents: 7, different: ["w3"] }]);
+});
+verify(
+  "finds a position after the log's end, and one before the last event that changed the document",
+  async () => {
+    for (const wrong of [positionAt(BigInt("9".repeat(20))), positionAt(1)]) {
+      const { store, documents, live, fold } = await ledgerWith(50);
+      await fold();
+      const stored = await live.get("w3");
+      await live.forget(["w3"]);
+      await live.writeMany([{ key: "w3", position: wrong, document: stored?.document ?? null }]);
+      const verdicts = await verifyProjections(store, documents, [counts], async () => {
+      });
+      assert.equal(verdicts, [{ name: "counts", documents: 7, different: ["w3"] }], wrong);
+    }
+  }
+);
+verify("a position that moved without a change is not wrong", async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  await append("w5");
+  const { document = null } = await live.get("w3") ?? {};
+  await live.writeMany([{ key: "w3", position: await store.head(), document }]);
+  const verdicts = await verifyProjections(store, documents, [counts], fold);
+  assert.equal(verdicts, [{ name: "counts", documents: 7, different: [] }]);
+});
+verify("folds what it was asked for and reaches the end over other events", async () => {
+  const { store, append, live } = await ledgerWith(10);
+  await append("w1", "Unknown");
+  const end = await foldLog(store, [{ projection: counts, collection: live }], BEGINNING);
+  assert.is(end, await store.head());
+});
+verify.run();
+//# sourceMappingURL=verify.test.js.map

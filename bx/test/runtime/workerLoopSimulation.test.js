@@ -1,0 +1,168 @@
+// test/runtime/workerLoopSimulation.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { WINDOW } from "../support/freePace.js";
+import { manualClock } from "../support/manualClock.js";
+import { seededRandom } from "../support/seededRandom.js";
+import { RUN_ALL, SEED } from "../support/testRun.js";
+import { told } from "../support/told.js";
+import { runningLoop } from "./runningLoop.js";
+import { positionOf, workTable } from "./workTable.js";
+var test = suite("a worker loop, simulated");
+var LANES = 24;
+var PARTITIONS = 2;
+var BUSY_SECONDS = RUN_ALL ? 3e3 : 600;
+var SECONDS = BUSY_SECONDS + 2400;
+var LOST_HINTS = 0.3;
+var LAG_MS = 400;
+var LONGEST_RUN_MS = 3e3;
+var BOUND_MS = 8e3;
+var ASKS_AGAIN_MS = 6e4;
+async function simulate(seed) {
+  const random = seededRandom(seed);
+  const clock = manualClock();
+  const items = /* @__PURE__ */ new Map();
+  const lanes = /* @__PURE__ */ new Map();
+  const breaches = [];
+  const counts = { items: 0, runs: 0, lost: 0, closed: 0, moved: 0, steps: 0, again: 0, faults: 0 };
+  let log = 1;
+  const laneOf = (name) => {
+    const lane = lanes.get(name) ?? { isOpen: true, unheardUntilMs: 0 };
+    lanes.set(name, lane);
+    return lane;
+  };
+  const unfolded = /* @__PURE__ */ new Set();
+  const write = (key, at, isOver) => {
+    unfolded.add(at);
+    void clock.sleep(1 + random() * LAG_MS).then(() => {
+      unfolded.delete(at);
+      const item = items.get(key);
+      if (item === void 0) return;
+      const { partition, lane, dueAtMs } = item;
+      item.isFolded = true;
+      loop.table.fold(key, positionOf(at), isOver ? null : { partition, lane, dueAtMs });
+      if (isOver) items.delete(key);
+      else if (random() < LOST_HINTS) counts.lost++;
+      else loop.news.wrote([{ partition, lane, dueAtMs }]);
+    });
+  };
+  const run = async (key) => {
+    const item = items.get(key);
+    counts.runs++;
+    if (item === void 0 || item.isDone) breaches.push(`${key} was started although it is done`);
+    if (item?.isUnderWay) breaches.push(`${key} was started twice at once`);
+    if (item === void 0) return { position: positionOf(log) };
+    item.isUnderWay = true;
+    item.startableSinceMs = null;
+    await clock.sleep(random() * LONGEST_RUN_MS);
+    item.isUnderWay = false;
+    const end = random();
+    if (end < 0.1 && !item.isFaulty) {
+      item.isFaulty = true;
+      item.heldUntilMs = clock.monotonicMs() + 1e3;
+      counts.faults++;
+      throw new Error("its blob is missing");
+    }
+    if (end < 0.25) {
+      counts.again++;
+      const retryAfterMs = Math.floor(random() * 4e4);
+      item.heldUntilMs = clock.monotonicMs() + retryAfterMs;
+      return { retryAfterMs };
+    }
+    log++;
+    item.isFolded = false;
+    item.isDone = end >= 0.4;
+    if (!item.isDone) item.dueAtMs = clock.nowMs() + Math.floor(random() * 12e4) - 2e4;
+    write(key, log, item.isDone);
+    return { position: positionOf(log) };
+  };
+  const admit = async (lane, wanted) => {
+    const granted = laneOf(lane.split("/", 1)[0] ?? lane).isOpen ? wanted : 0;
+    return { granted, retryAfterMs: granted === wanted ? 0 : 36e6, window: WINDOW };
+  };
+  const ownerOf = (lane) => lane.split("/", 1)[0] ?? lane;
+  const worker = { run, admit, ownerOf, giveBack: async () => {
+  } };
+  const indexPosition = () => positionOf(unfolded.size === 0 ? log : Math.min(...unfolded) - 1);
+  const loop = runningLoop(clock, worker, workTable(), indexPosition);
+  loop.held.add(1);
+  const arrive = () => {
+    const key = `item-${String(counts.items++).padStart(6, "0")}`;
+    const lane = `lane${String(Math.floor(random() * LANES)).padStart(2, "0")}/${random() < 0.5 ? "first" : "again"}`;
+    const dueAtMs = clock.nowMs() + Math.max(-5e3, Math.floor((random() - 0.6) * 6e5));
+    items.set(key, {
+      ...{
+        partition: Math.floor(random() * PARTITIONS),
+        lane,
+        dueAtMs,
+        heldUntilMs: 0,
+        startableSinceMs: null
+      },
+      ...{ isFolded: false, isUnderWay: false, isDone: false, isFaulty: false }
+    });
+    write(key, ++log, false);
+  };
+  const disturb = () => {
+    const owner = `lane${String(Math.floor(random() * LANES)).padStart(2, "0")}`;
+    const lane = laneOf(owner);
+    if (random() < 0.05) {
+      lane.isOpen = !lane.isOpen;
+      counts.closed++;
+      if (lane.isOpen && random() < LOST_HINTS) lane.unheardUntilMs = clock.monotonicMs() + ASKS_AGAIN_MS;
+      else if (lane.isOpen) loop.news.opened(owner);
+    }
+    if (random() < 0.01) {
+      counts.moved++;
+      if (!loop.held.delete(1)) loop.held.add(1);
+    }
+    if (random() < 3e-3) {
+      counts.steps++;
+      clock.step(clock.nowMs() + Math.floor((random() - 0.5) * 12e5));
+    }
+  };
+  const check = () => {
+    const nowMs = clock.monotonicMs();
+    for (const [key, item] of items) {
+      const { isOpen, unheardUntilMs } = laneOf(ownerOf(item.lane));
+      const isFree = item.isFolded && !item.isUnderWay && !item.isDone && item.heldUntilMs <= nowMs;
+      const mayStart = isFree && item.dueAtMs <= clock.nowMs() && isOpen && unheardUntilMs <= nowMs && loop.held.has(item.partition);
+      if (!mayStart) item.startableSinceMs = null;
+      else item.startableSinceMs ??= nowMs;
+      if (item.startableSinceMs === null || nowMs - item.startableSinceMs <= BOUND_MS) continue;
+      breaches.push(`${key} of ${item.partition}/${item.lane} was not started by second ${nowMs / 1e3}`);
+      item.startableSinceMs = Number.POSITIVE_INFINITY;
+    }
+  };
+  for (let second = 0; second < SECONDS; second++) {
+    if (second < BUSY_SECONDS) {
+      arrive();
+      disturb();
+    } else if (second === BUSY_SECONDS) {
+      for (const lane of lanes.values()) lane.isOpen = true;
+      for (const [name, lane] of lanes) {
+        lane.unheardUntilMs = 0;
+        loop.news.opened(name);
+      }
+      loop.held.add(1);
+    }
+    await clock.advance(1e3);
+    check();
+  }
+  const left = items.size;
+  const ended = loop.end();
+  await clock.advance(LONGEST_RUN_MS);
+  await ended;
+  return { breaches, counts, left };
+}
+test(`starts every item once, and soon after it may be started (seed ${SEED})`, async () => {
+  const { breaches, counts, left } = await simulate(SEED);
+  const figures = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  told(`the worker loop simulated with seed ${SEED}: ${figures.join(", ")}`);
+  assert.equal(breaches.slice(0, 10), [], `${breaches.length} breaches with seed ${SEED}`);
+  assert.is(left, 0, `${left} items are left with seed ${SEED}`);
+  const { moved, steps, ...usual } = counts;
+  for (const [what, count] of Object.entries(RUN_ALL ? counts : usual))
+    assert.ok(count > 0, `nothing of ${what} came about (${moved} moved, ${steps} steps)`);
+});
+test.run();
+//# sourceMappingURL=workerLoopSimulation.test.js.map

@@ -1,0 +1,121 @@
+// test/sender/claimedSend.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { sendClaimed } from "../../src/sender/claimedSend.js";
+import { claims } from "../../src/sender/claims.js";
+import { openEmailStream } from "../../src/sender/email/emailStream.js";
+import { claimedDelivery } from "../../src/sender/submission.js";
+import { quietLog } from "../support/quietLog.js";
+import { fakeMailer, plainEmail, senderBench } from "./senderBench.js";
+var test = suite("claimed sends");
+var ID = "aaaaaaaa-0000-4000-8000-000000000000";
+var CLAIM_TIMEOUT_MS = 3e5;
+var bounce = {
+  outcome: "bounced",
+  fault: "recipient",
+  bounceType: "Permanent",
+  bounceSubType: "General",
+  diagnostic: "550 no such user"
+};
+function heldAnswer(mailer) {
+  let answer = () => {
+  };
+  const begun = new Promise((begin) => {
+    mailer.answer = () => {
+      begin();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+  });
+  return { begun, answer: (outcome) => answer(outcome) };
+}
+test("an outcome is dropped while another process holds the claim, and the outcome of that one is recorded", async () => {
+  const bench = await senderBench({ rule: { claimTimeoutMs: CLAIM_TIMEOUT_MS, soleSinceMs: null } });
+  await bench.accept(ID, {});
+  const slow = heldAnswer(bench.mailer);
+  const first = bench.run(ID);
+  await slow.begun;
+  await bench.clock.advance(CLAIM_TIMEOUT_MS);
+  const mailer = fakeMailer();
+  const other = heldAnswer(mailer);
+  const worker = bench.anotherWorker({ mailer });
+  await bench.run(ID, worker);
+  const second = bench.run(ID, worker);
+  await other.begun;
+  slow.answer({ outcome: "submitted", response: "250 late" });
+  await first;
+  const claimed = [
+    "SubmissionAttempted you@b.example",
+    "DeliveryDelayed you@b.example",
+    "SubmissionAttempted you@b.example"
+  ];
+  assert.equal(await bench.history(ID), claimed, "the first process no longer holds the claim");
+  other.answer(bounce);
+  await second;
+  assert.equal(await bench.history(ID), [...claimed, "Bounced you@b.example"]);
+});
+test("a second look of the same process during a send waits and sends nothing", async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const held = heldAnswer(bench.mailer);
+  const first = bench.run(ID);
+  await held.begun;
+  bench.mailer.answer = () => ({ outcome: "submitted", response: "250 twice" });
+  const second = await bench.run(ID);
+  assert.is(bench.mailer.sent.length, 1, "the message was sent twice");
+  assert.ok("retryAfterMs" in second, "the second look waits for the outcome");
+  held.answer({ outcome: "submitted", response: "250 ok" });
+  await first;
+  assert.equal(await bench.history(ID), ["SubmissionAttempted you@b.example", "Submitted you@b.example"]);
+});
+async function claimedByHand(bench) {
+  await bench.accept(ID, {});
+  const stream = await openEmailStream(bench.ledger, ID);
+  const { deliveryId, address } = plainEmail.recipients[0] ?? { deliveryId: "", address: "" };
+  if (stream === null) throw new Error("the message is not there");
+  const of = { deliveryId, recipient: address, sandbox: false };
+  const claimId = bench.ledger.ids.uuid();
+  const own = claims();
+  own.release(claimId);
+  await stream.append(() => [{ id: claimId, type: "SubmissionAttempted", data: { ...of, attempt: 1 } }]);
+  const rule = { claimTimeoutMs: CLAIM_TIMEOUT_MS, soleSinceMs: null };
+  const { signal } = new AbortController();
+  const parts = { clock: bench.clock, log: quietLog, claims: own, rule, signal };
+  const submitted = { type: "Submitted", data: { ...of, response: "250 ok" } };
+  const send = (outcome) => sendClaimed(claimedDelivery(stream, deliveryId, claimId), bench.clock.monotonicMs(), parts, async () => {
+    assert.not(own.isReleased(claimId), "the claim is in use while the message is being sent");
+    return outcome;
+  });
+  const fail = (fault) => sendClaimed(
+    claimedDelivery(stream, deliveryId, claimId),
+    bench.clock.monotonicMs(),
+    parts,
+    () => Promise.reject(fault)
+  );
+  return { own, claimId, submitted, send, fail };
+}
+test("nothing is remembered of a claim whose outcome is recorded", async () => {
+  const bench = await senderBench();
+  const { own, claimId, submitted, send } = await claimedByHand(bench);
+  assert.is(await send([submitted]), true);
+  assert.equal(await bench.history(ID), ["SubmissionAttempted you@b.example", "Submitted you@b.example"]);
+  assert.is(own.outcomeOf(claimId), void 0);
+  assert.not(own.isReleased(claimId));
+});
+test("a claim under which nothing was sent is free again at once", async () => {
+  const bench = await senderBench();
+  const { own, claimId, send } = await claimedByHand(bench);
+  assert.is(await send(null), false);
+  assert.ok(own.isReleased(claimId));
+  assert.is(own.outcomeOf(claimId), void 0);
+});
+test("a claim whose send fails before anything was sent is free again at once", async () => {
+  const bench = await senderBench();
+  const { own, claimId, fail } = await claimedByHand(bench);
+  const fault = new Error("the message could not be composed");
+  assert.is(await fail(fault).catch((error) => error), fault);
+  assert.ok(own.isReleased(claimId));
+});
+test.run();
+//# sourceMappingURL=claimedSend.test.js.map

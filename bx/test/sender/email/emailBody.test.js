@@ -1,0 +1,48 @@
+// test/sender/email/emailBody.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { newEvents } from "../../../src/commands/kernel/ledger.js";
+import { template } from "../../../src/events/template.js";
+import { EventStoreUnavailable } from "../../../src/ports/eventStore.js";
+import { emailBody } from "../../../src/sender/email/emailBody.js";
+import { rejection } from "../../contract/eventStore/events.js";
+import { CORRELATION, recipient, senderBench, WORKSPACE } from "../senderBench.js";
+var test = suite("the body of a mail");
+var ID = "aaaaaaaa-0000-4000-8000-000000000000";
+var TEMPLATE = "eeeeeeee-0000-4000-8000-000000000000";
+var renderer = {
+  render: async () => ({ outcome: "rendered", parts: { subject: "News", text: "x" } }),
+  check: async () => [],
+  close: async () => {
+  }
+};
+test("a revision that a new leader does not show yet is asked for again, and the mail not given up", async () => {
+  const { store, ledger, blobs, clock, accept } = await senderBench({ renderer });
+  const origin = { workspace: WORKSPACE, actor: "key:1", correlation: CORRELATION, causation: null };
+  const words = { subject: "News", html: null, text: { inline: "x" } };
+  const created = { friendlyName: "t", name: "T", variables: { inline: "{}" }, revision: 1, ...words };
+  const events = newEvents(ledger, origin, [{ type: "TemplateCreated", data: created }]);
+  await store.append(template.stream(TEMPLATE), "no-stream", events);
+  await accept(ID, {
+    ...{ subject: "", html: null, text: null, recipients: [recipient(1, "a@b.example")] },
+    template: { templateId: TEMPLATE, revision: 1, variables: null }
+  });
+  const accepted = store.log.find(({ type }) => type === "EmailAccepted");
+  assert.ok(accepted);
+  const { id: eventId, data, position } = accepted;
+  const acceptance = {
+    ...{ data, eventId, position },
+    ...{ workspace: WORKSPACE, correlation: CORRELATION, atMs: 0 }
+  };
+  let isShown = false;
+  const elected = {
+    ...store,
+    readStream: async (stream, options) => isShown ? store.readStream(stream, options) : []
+  };
+  const body = () => emailBody({ store: elected, blobs, clock, renderer }, acceptance);
+  assert.instance(await rejection(body()), EventStoreUnavailable);
+  isShown = true;
+  assert.equal(await body(), { is: "ready", body: { subject: "News", html: null, text: "x" } });
+});
+test.run();
+//# sourceMappingURL=emailBody.test.js.map

@@ -1,0 +1,434 @@
+// test/sender/sms/sms.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { inProcessHints } from "../../../src/adapters/embedded/coordination/hints.js";
+import { newEvents } from "../../../src/commands/kernel/ledger.js";
+import { sms } from "../../../src/events/sms.js";
+import { smsOptOutIdOf, suppression } from "../../../src/events/suppression.js";
+import { workspace } from "../../../src/events/workspace.js";
+import { EventStoreUnavailable } from "../../../src/ports/eventStore.js";
+import { numberOwner, smsNumbers } from "../../../src/projections/smsNumbers.js";
+import { smsOutbox } from "../../../src/projections/smsOutbox.js";
+import { foldInto } from "../../../src/runtime/fold/foldInto.js";
+import { openProjection } from "../../../src/runtime/fold/projection.js";
+import { smsMessageHandler } from "../../../src/sender/sms/smsInbound.js";
+import { smsWorker } from "../../../src/sender/sms/smsWorker.js";
+import { freePace, freePermit } from "../../support/freePace.js";
+import { manualClock } from "../../support/manualClock.js";
+import { memoryDocuments } from "../../support/memoryDocuments.js";
+import { memoryEventStore } from "../../support/memoryEventStore.js";
+import { noMetrics, quietLog } from "../../support/quietLog.js";
+import { seededIds } from "../../support/seededIds.js";
+import { CORRELATION, WORKSPACE } from "../senderBench.js";
+var test = suite("sms");
+var ID = "aaaaaaaa-0000-4000-8000-000000000000";
+var OTHER = "33333333-3333-4333-8333-333333333333";
+async function bench(rule = { claimTimeoutMs: 3e5, soleSinceMs: null }) {
+  const store = memoryEventStore();
+  const clock = manualClock();
+  const ledger = { store, clock, ids: seededIds() };
+  const documents = memoryDocuments();
+  const collection = await openProjection(documents, smsOutbox(2));
+  const numbers = await openProjection(documents, smsNumbers);
+  const submitted = [];
+  const carrier = {
+    submitted,
+    receivesEverywhere: false,
+    closedForMs: () => 0,
+    answer: () => ({ outcome: "sent", carrierId: "c-1" }),
+    async submit(message) {
+      submitted.push(message);
+      return carrier.answer();
+    },
+    receive: async () => {
+    },
+    close: async () => {
+    }
+  };
+  const workerWith = (own, pace = freePace) => smsWorker({
+    ledger,
+    collection,
+    carrier,
+    rule: own,
+    pace,
+    limitsOf: async () => ({ perSecond: 1, perDay: 1 }),
+    log: quietLog,
+    metrics: noMetrics
+  });
+  const worker = workerWith(rule);
+  const write = (stream, expected, event, by = WORKSPACE) => store.append(
+    stream,
+    expected,
+    newEvents(ledger, { workspace: by, actor: "key:1", correlation: CORRELATION, causation: null }, [
+      event
+    ])
+  );
+  const accept = (text = "Hi") => write(sms.stream(ID), "no-stream", {
+    type: "SmsAccepted",
+    data: {
+      from: "+491",
+      to: "+492",
+      templateId: OTHER,
+      text,
+      segments: 1,
+      credits: 1,
+      tags: [],
+      metadata: null
+    }
+  });
+  const document = { partition: 0, lane: WORKSPACE, dueAtMs: 0 };
+  return {
+    store,
+    clock,
+    ledger,
+    carrier,
+    numbers,
+    collection,
+    worker,
+    workerWith,
+    write,
+    accept,
+    run: (by = worker, permit = freePermit) => by.run(ID, document, new AbortController().signal, permit),
+    async fold() {
+      for (const [projection, into] of [
+        [smsOutbox(2), collection],
+        [smsNumbers, numbers]
+      ]) {
+        const any = projection;
+        await foldInto(
+          any,
+          into,
+          store.log.filter(({ type }) => any.types.includes(type))
+        );
+      }
+    },
+    history: () => store.log.filter(({ stream }) => stream === sms.stream(ID)).map(({ type }) => type)
+  };
+}
+test("claims, hands over, records, and is done", async () => {
+  const { accept, run, history, carrier, fold, collection, store } = await bench();
+  await accept();
+  await fold();
+  assert.ok(await collection.get(ID));
+  const result = await run();
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsSent"]);
+  const division = { coding: "gsm7", segments: ["Hi"], taken: 0 };
+  assert.equal(carrier.submitted, [{ smsId: ID, from: "+491", to: "+492", text: "Hi", ...division }]);
+  assert.equal(result, { position: store.log.at(-1)?.position });
+  await fold();
+  assert.is(await collection.get(ID), null);
+  await run();
+  assert.is(carrier.submitted.length, 1);
+});
+test("deferred: tried again, and given up in the end; refused: given up at once", async () => {
+  const late = await bench();
+  await late.accept();
+  await late.fold();
+  assert.is((await late.collection.get(ID))?.document.isAtOnce, true);
+  late.carrier.answer = () => ({ outcome: "deferred", detail: "busy" });
+  await late.run();
+  await late.fold();
+  const again = (await late.collection.get(ID))?.document;
+  assert.equal([again?.dueAtMs, again?.isAtOnce], [late.clock.nowMs() + 6e4, false]);
+  assert.equal(await late.run(), { retryAfterMs: 3e4 });
+  for (let n = 0; n < 12; n++) {
+    await late.clock.advance(5 * 36e5);
+    await late.run();
+  }
+  assert.is(late.carrier.submitted.length, 8);
+  await late.fold();
+  assert.is(await late.collection.get(ID), null);
+  const refused = await bench();
+  await refused.accept();
+  refused.carrier.answer = () => ({ outcome: "failed", detail: "no such number" });
+  await refused.run();
+  await refused.clock.advance(9999999);
+  await refused.run();
+  assert.is(refused.carrier.submitted.length, 1);
+});
+test("a segment that the carrier took is on disk before the next, and the next attempt goes on after it", async () => {
+  const { accept, run, carrier, history, clock } = await bench();
+  await accept("a".repeat(400));
+  let atSecond = [];
+  carrier.submit = async (message, onSegment) => {
+    carrier.submitted.push(message);
+    if (message.taken > 0) return { outcome: "sent", carrierId: "c-3" };
+    await onSegment("c-1");
+    atSecond = history();
+    await onSegment("c-2");
+    return { outcome: "deferred", detail: "the link broke before the answer" };
+  };
+  await run();
+  assert.equal(atSecond, ["SmsAccepted", "SmsSubmissionAttempted", "SmsSegmentSent"]);
+  await clock.advance(6e4);
+  await run();
+  assert.equal(
+    carrier.submitted.map(({ taken, segments }) => [taken, segments.length]),
+    [
+      [0, 3],
+      [2, 3]
+    ]
+  );
+  assert.is(history().at(-1), "SmsSent");
+});
+test("a segment whose record failed is recorded with the outcome", async () => {
+  const { accept, run, carrier, store, history, clock } = await bench();
+  await accept("a".repeat(400));
+  const { append } = store;
+  carrier.submit = async (_, onSegment) => {
+    store.append = () => Promise.reject(new EventStoreUnavailable("gone"));
+    await onSegment("c-1");
+    return { outcome: "sent", carrierId: "never" };
+  };
+  const running = run();
+  await clock.asleep();
+  await clock.advance(1e4);
+  store.append = append;
+  await clock.advance(5e3);
+  await running;
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsSegmentSent", "SmsFailed"]);
+});
+test("a segment whose record was stored and not answered counts once, whenever the log comes back", async () => {
+  for (const back of ["for the outcome", "a minute later"]) {
+    const { accept, run, carrier, store, history, clock } = await bench();
+    await accept("a".repeat(300));
+    const { append } = store;
+    const goAway = (stores) => {
+      store.append = async (...call) => {
+        if (stores) await append(...call);
+        throw new EventStoreUnavailable("no answer");
+      };
+    };
+    const submit = carrier.submit;
+    carrier.submit = async (message, onSegment) => {
+      if (message.taken > 0) return submit(message, onSegment);
+      goAway(true);
+      const recorded = onSegment("c-1");
+      await clock.asleep();
+      goAway(false);
+      return recorded.then(
+        () => ({ outcome: "sent", carrierId: "never" }),
+        (error) => {
+          if (back === "for the outcome") store.append = append;
+          throw error;
+        }
+      );
+    };
+    const running = run();
+    for (let waits = 0; waits < 6; waits++) await clock.advance(2e3);
+    if (back === "a minute later") await clock.advance(6e4);
+    store.append = append;
+    await clock.advance(5e3);
+    await running;
+    assert.equal(
+      history(),
+      ["SmsAccepted", "SmsSubmissionAttempted", "SmsSegmentSent", "SmsFailed"],
+      `${back}: the segment is recorded once`
+    );
+    await clock.advance(6e4);
+    await run();
+    assert.equal(
+      carrier.submitted.map(({ taken, segments }) => [taken, segments.length]),
+      [[1, 2]],
+      back
+    );
+    assert.is(history().at(-1), "SmsSent", back);
+  }
+});
+test("while the way to the carrier is closed nothing is claimed, and no attempt used", async () => {
+  const { accept, run, carrier, history } = await bench();
+  await accept();
+  let closedForMs = 2e3;
+  carrier.closedForMs = () => closedForMs;
+  assert.equal(await run(), { retryAfterMs: 2e3 });
+  assert.equal(history(), ["SmsAccepted"]);
+  closedForMs = 0;
+  await run();
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsSent"]);
+});
+test("nothing goes to a recipient who asked this number to stop; to others, and from others, it does", async () => {
+  for (const [sender, number, submitted] of [
+    ["+491", "+492", 0],
+    ["+499", "+492", 1],
+    ["+491", "+499", 1]
+  ]) {
+    const { accept, run, write, carrier, store } = await bench();
+    await accept();
+    const stream = suppression.stream(smsOptOutIdOf(WORKSPACE, sender, number));
+    await write(stream, "no-stream", { type: "SmsOptedOut", data: { sender, number, keyword: "STOP" } });
+    await run();
+    assert.is(carrier.submitted.length, submitted, `${sender} ${number}`);
+    const last = store.log.at(-1);
+    if (submitted === 0) {
+      const data = { attempt: 1, detail: "the recipient told this number to stop", nextAttemptAt: null };
+      assert.equal([last?.type, last?.data], ["SmsFailed", data]);
+    }
+  }
+});
+test("two racing workers hand over once", async () => {
+  const { accept, run, carrier, workerWith } = await bench();
+  await accept();
+  const rule = { claimTimeoutMs: 3e5, soleSinceMs: null };
+  await Promise.all([run(), run(workerWith(rule)), run(workerWith(rule))]);
+  assert.is(carrier.submitted.length, 1);
+});
+test("anyone who loses the race looks again within a second", async () => {
+  const { accept, run, store, write, carrier } = await bench();
+  await accept();
+  const { append } = store;
+  store.append = async (...call) => {
+    store.append = append;
+    await write(sms.stream(ID), 0, { type: "SmsSubmissionAttempted", data: { attempt: 1 } });
+    return append(...call);
+  };
+  assert.equal(await run(), { retryAfterMs: 1e3 });
+  assert.is(carrier.submitted.length, 0);
+});
+test("nothing is sent under a claim that grew old while the process stood still", async () => {
+  const { accept, run, store, clock, carrier, history } = await bench();
+  await accept();
+  const { append } = store;
+  store.append = async (...call) => {
+    const appended = await append(...call);
+    store.append = append;
+    clock.pass(24e4);
+    return appended;
+  };
+  assert.equal(await run(), { retryAfterMs: 0 });
+  assert.is(carrier.submitted.length, 0);
+  await run();
+  assert.is(carrier.submitted.length, 1);
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsSubmissionAttempted", "SmsSent"]);
+});
+test("of a long stream each look reads only what is new", async () => {
+  const { accept, run, store, clock, carrier } = await bench();
+  await accept();
+  carrier.answer = () => ({ outcome: "deferred", detail: "busy" });
+  for (let n = 0; n < 6; n++) {
+    await run();
+    await clock.advance(5 * 36e5);
+  }
+  const from = [];
+  const { readStream } = store;
+  store.readStream = (stream, options) => {
+    if (stream === sms.stream(ID)) from.push(options?.fromRevision);
+    return readStream(stream, options);
+  };
+  await run();
+  assert.ok(from.length > 0 && from.every((revision) => (revision ?? 0) >= 11), from.join());
+});
+test("an abandoned claim is taken up by a sole sender at once, by others when it is old", async () => {
+  const { accept, write, run, carrier, clock, workerWith, store } = await bench();
+  await accept();
+  await write(sms.stream(ID), 0, { type: "SmsSubmissionAttempted", data: { attempt: 1 } });
+  assert.equal(await run(), { retryAfterMs: 3e4 });
+  await clock.advance(10);
+  const sole = workerWith({ claimTimeoutMs: 3e5, soleSinceMs: clock.nowMs() });
+  await run(sole);
+  assert.is(carrier.submitted.length, 0);
+  const detail = "the answer is unknown";
+  const nextAttemptAt = new Date(clock.nowMs()).toISOString();
+  assert.equal(store.log.at(-1)?.data, { attempt: 1, detail, nextAttemptAt, unanswered: true });
+  await run(sole);
+  assert.is(carrier.submitted.length, 1);
+});
+test("an SMS whose sender ends each time is put off longer and longer, and given up", async () => {
+  const { accept, write, run, carrier, clock, workerWith, store, history } = await bench();
+  await accept();
+  const waitsMin = [];
+  for (let attempt = 1; history().at(-1) !== "SmsFailed" || attempt < 9; attempt++) {
+    const { length } = history();
+    await write(sms.stream(ID), length - 1, { type: "SmsSubmissionAttempted", data: { attempt } });
+    await clock.advance(10);
+    await run(workerWith({ claimTimeoutMs: 3e5, soleSinceMs: clock.nowMs() }));
+    const nextAttemptAt = store.log.at(-1)?.data?.nextAttemptAt ?? null;
+    if (nextAttemptAt === null) break;
+    const waitMs = Date.parse(nextAttemptAt) - clock.nowMs();
+    waitsMin.push(waitMs / 6e4);
+    await clock.advance(waitMs);
+  }
+  assert.equal(waitsMin, [0, 5, 15, 30, 60, 120, 240]);
+  assert.is(carrier.submitted.length, 0);
+});
+test("an outcome that cannot be recorded is tried again by the same run, which needs no other grant", async () => {
+  const { accept, run, carrier, clock, store, history } = await bench();
+  await accept();
+  const append = store.append;
+  carrier.answer = () => {
+    store.append = () => Promise.reject(new EventStoreUnavailable("gone"));
+    return { outcome: "sent", carrierId: null };
+  };
+  const running = run();
+  await clock.asleep();
+  await clock.advance(6e4);
+  store.append = append;
+  await clock.advance(5e3);
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsSent"]);
+  assert.equal(await running, { position: store.log.at(-1)?.position });
+  await run();
+  assert.is(carrier.submitted.length, 1);
+});
+test("a confirmation that comes before the record of the hand-over disturbs nothing", async () => {
+  const { accept, run, carrier, write, history } = await bench();
+  await accept();
+  carrier.answer = async () => {
+    await write(sms.stream(ID), 1, { type: "SmsDelivered", data: { detail: null } });
+    return { outcome: "sent", carrierId: "c" };
+  };
+  await run();
+  assert.equal(history(), ["SmsAccepted", "SmsSubmissionAttempted", "SmsDelivered", "SmsSent"]);
+});
+test("a number belongs to the workspace that was first, until it releases it", async () => {
+  const { write, fold, numbers } = await bench();
+  const number = "+4930";
+  const change = async (type, by, revision) => {
+    await write(workspace.stream(by), revision, { type, data: { number } }, by);
+    await fold();
+    return numberOwner(numbers, number);
+  };
+  assert.is(await numberOwner(numbers, number), null);
+  assert.is(await change("SmsNumberAssigned", WORKSPACE, "no-stream"), WORKSPACE);
+  assert.is(await change("SmsNumberAssigned", OTHER, "no-stream"), WORKSPACE);
+  assert.is(await change("SmsNumberReleased", WORKSPACE, 0), OTHER);
+  assert.is(await change("SmsNumberReleased", OTHER, 0), null);
+});
+test("inbound: recorded once under its owner, ignored when no workspace has the number", async () => {
+  const { write, fold, numbers, ledger, store, clock } = await bench();
+  await write(workspace.stream(WORKSPACE), "no-stream", {
+    type: "SmsNumberAssigned",
+    data: { number: "+4930" }
+  });
+  await fold();
+  const handler = smsMessageHandler({
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: ledger.store.head
+  });
+  const message = { carrierId: "m-1", from: "+491", to: "+4930", text: "", part: null };
+  assert.is(await handler(message), "recorded");
+  assert.is(await handler(message), "recorded");
+  const received = store.log.filter(({ type }) => type === "SmsReceived");
+  assert.is(received.length, 1);
+  assert.is(received[0]?.metadata.workspace, WORKSPACE);
+  assert.equal(received[0]?.data, { from: "+491", to: "+4930", text: "", segments: 1 });
+  const unknown = handler({ ...message, to: "+4931" });
+  await clock.advance(5e3);
+  assert.is(await unknown, "unknown");
+});
+test("inbound on a number assigned a moment ago waits for the read model", async () => {
+  const { write, fold, numbers, ledger, clock } = await bench();
+  const handler = smsMessageHandler({
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: ledger.store.head
+  });
+  const waiting = handler({ carrierId: "m-1", from: "+491", to: "+4930", text: "x", part: null });
+  await clock.advance(300);
+  await write(workspace.stream(WORKSPACE), "no-stream", {
+    type: "SmsNumberAssigned",
+    data: { number: "+4930" }
+  });
+  await fold();
+  await clock.advance(1e3);
+  assert.is(await waiting, "recorded");
+});
+test.run();
+//# sourceMappingURL=sms.test.js.map

@@ -1,0 +1,304 @@
+// test/sender/sms/smsInbound.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { inProcessHints } from "../../../src/adapters/embedded/coordination/hints.js";
+import { newEvents } from "../../../src/commands/kernel/ledger.js";
+import { optOutKeyword } from "../../../src/commands/sms/smsOptOut.js";
+import { BEGINNING } from "../../../src/events/event.js";
+import { workspace } from "../../../src/events/workspace.js";
+import { smsNumbers } from "../../../src/projections/smsNumbers.js";
+import { smsOptOuts } from "../../../src/projections/smsOptOuts.js";
+import { smsParts } from "../../../src/projections/smsParts.js";
+import { foldInto } from "../../../src/runtime/fold/foldInto.js";
+import { openProjection } from "../../../src/runtime/fold/projection.js";
+import { smsMessageHandler } from "../../../src/sender/sms/smsInbound.js";
+import { smsPartsWorker } from "../../../src/sender/sms/smsParts.js";
+import { freePermit } from "../../support/freePace.js";
+import { manualClock } from "../../support/manualClock.js";
+import { memoryDocuments } from "../../support/memoryDocuments.js";
+import { memoryEventStore } from "../../support/memoryEventStore.js";
+import { quietLog } from "../../support/quietLog.js";
+import { seededIds } from "../../support/seededIds.js";
+import { CORRELATION, WORKSPACE } from "../senderBench.js";
+var test = suite("inbound sms");
+var NUMBER = "+4930";
+async function inbound() {
+  const store = memoryEventStore();
+  const clock = manualClock();
+  const ledger = { store, clock, ids: seededIds() };
+  const documents = memoryDocuments();
+  const numbers = await openProjection(documents, smsNumbers);
+  const optOuts = await openProjection(documents, smsOptOuts);
+  const parts = await openProjection(documents, smsParts(1));
+  const origin = { workspace: WORKSPACE, actor: "operator", correlation: CORRELATION, causation: null };
+  const assigned = { type: "SmsNumberAssigned", data: { number: NUMBER } };
+  await store.append(workspace.stream(WORKSPACE), "no-stream", newEvents(ledger, origin, [assigned]));
+  const fold = async () => {
+    for (const [projection, into] of [
+      [smsNumbers, numbers],
+      [smsOptOuts, optOuts],
+      [smsParts(1), parts]
+    ])
+      await foldInto(
+        projection,
+        into,
+        store.log.filter(({ type }) => projection.types.includes(type))
+      );
+  };
+  await fold();
+  const answered = [];
+  let reached = null;
+  const handler = smsMessageHandler({
+    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    numbersPosition: async () => reached ?? await store.head(),
+    onOptOut: async (sender, number) => {
+      answered.push(`${sender} ${number}`);
+    }
+  });
+  const receive = (message) => handler({ carrierId: null, from: "+491", to: NUMBER, text: "x", part: null, ...message });
+  const texts = () => store.log.filter(({ type }) => type === "SmsReceived").map(({ data }) => data.text);
+  const lag = (at) => {
+    reached = at;
+  };
+  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, lag };
+}
+var part = (number, of, reference = 7) => ({ part: { reference, number, of } });
+test("a message to a number that is not found is refused while the read model of the numbers lags", async () => {
+  const { receive, clock, lag, texts } = await inbound();
+  const received = async () => {
+    const answer = receive({ to: "+4931" }).catch(() => "refused");
+    await clock.advance(6e3);
+    return answer;
+  };
+  lag(BEGINNING);
+  assert.is(await received(), "refused", "the carrier brings it again");
+  lag(null);
+  assert.is(await received(), "unknown");
+  lag(BEGINNING);
+  assert.is(await receive({ to: NUMBER }), "recorded", "what is found is no question");
+  assert.equal(texts(), ["x"]);
+});
+test("parts in any order, some twice, are one message", async () => {
+  const { receive, texts, store } = await inbound();
+  await receive({ text: "c", ...part(3, 3) });
+  await receive({ text: "a", ...part(1, 3) });
+  await receive({ text: "a", ...part(1, 3) });
+  assert.equal(texts(), []);
+  await receive({ text: "b", ...part(2, 3) });
+  await receive({ text: "b", ...part(2, 3) });
+  assert.equal(texts(), ["abc"]);
+  assert.equal(store.log.at(-1)?.data, { from: "+491", to: NUMBER, text: "abc", segments: 3 });
+});
+test("a reference that is used again is another message", async () => {
+  const { receive, texts } = await inbound();
+  for (const [one, two] of [
+    ["a", "b"],
+    ["c", "d"]
+  ]) {
+    await receive({ text: one, ...part(1, 2) });
+    await receive({ text: two, ...part(2, 2) });
+  }
+  await receive({ text: "x", ...part(1, 2, 8) });
+  await receive({ text: "y", from: "+499", ...part(2, 2, 8) });
+  assert.equal(texts(), ["ab", "cd"], "another sender\u2019s part belongs to another message");
+});
+test("the same text under the same reference is a message again once no part of it can be a repetition", async () => {
+  const { receive, texts, clock } = await inbound();
+  const receiveBoth = async () => {
+    await receive({ text: "a", ...part(1, 2) });
+    await receive({ text: "b", ...part(2, 2) });
+  };
+  await receiveBoth();
+  await clock.advance(59 * 6e4);
+  await receiveBoth();
+  assert.equal(texts(), ["ab"], "the carrier brings parts again whose answers were lost");
+  await clock.advance(60001);
+  await receiveBoth();
+  assert.equal(texts(), ["ab", "ab"]);
+  await receiveBoth();
+  assert.equal(texts(), ["ab", "ab"], "of the second too");
+  await clock.advance(3 * 24 * 36e5);
+  await receiveBoth();
+  assert.equal(texts(), ["ab", "ab", "ab"]);
+});
+test("a gateway that gives each message one reference is served after thousands as after the first", async () => {
+  const { receive, texts, clock, store } = await inbound();
+  const { readStream } = store;
+  let reads = 0;
+  store.readStream = (...call) => {
+    reads += 1;
+    return readStream(...call);
+  };
+  const most = [];
+  for (let day = 0; day < 40; day++) {
+    reads = 0;
+    await receive({ text: `a${day % 3}`, ...part(1, 2) });
+    await receive({ text: "b", ...part(2, 2) });
+    most.push(reads);
+    await clock.advance(24 * 36e5);
+  }
+  assert.equal(texts().length, 40);
+  assert.ok(Math.max(...most.slice(20)) <= Math.max(...most.slice(0, 5)), most.join());
+});
+test("while others are missing, a part that comes again within a day is a repetition", async () => {
+  const { receive, texts, clock } = await inbound();
+  await receive({ text: "a", ...part(1, 2) });
+  await clock.advance(23 * 36e5);
+  await receive({ text: "a", ...part(1, 2) });
+  await receive({ text: "b", ...part(2, 2) });
+  await receive({ text: "B", ...part(2, 2) });
+  assert.equal(texts(), ["ab"], "the part that came twice waits for no other");
+  await clock.advance(25 * 36e5);
+  await receive({ text: "B", ...part(2, 2) });
+  await receive({ text: "A", ...part(1, 2) });
+  assert.equal(texts(), ["ab", "AB"]);
+});
+var DAY_MS = 24 * 36e5;
+test("parts that come together on both sides of midnight are one message, while the log is slow", async () => {
+  const { receive, texts, clock, store } = await inbound();
+  await clock.advance(DAY_MS - 1);
+  const { append } = store;
+  let answer = () => {
+  };
+  store.append = async (...call) => {
+    store.append = append;
+    await new Promise((resolve) => {
+      answer = resolve;
+    });
+    return append(...call);
+  };
+  const first = receive({ text: "a", ...part(1, 2) });
+  await clock.advance(1);
+  const second = receive({ text: "b", ...part(2, 2) });
+  await clock.advance(0);
+  answer();
+  await Promise.all([first, second]);
+  assert.equal(texts(), ["ab"]);
+});
+test("a part is put to what a process with a clock ahead has recorded on the next day already", async () => {
+  const { receive, texts, clock } = await inbound();
+  const midnightMs = clock.nowMs() + DAY_MS;
+  clock.step(midnightMs + 50);
+  await receive({ text: "b", ...part(2, 2) });
+  clock.step(midnightMs - 50);
+  await receive({ text: "a", ...part(1, 2) });
+  await receive({ text: "a", ...part(1, 2) });
+  assert.equal(texts(), ["ab"]);
+});
+test("two texts for one place are two messages", async () => {
+  const { receive, texts } = await inbound();
+  await receive({ text: "a", ...part(1, 2) });
+  await receive({ text: "A", ...part(1, 2) });
+  await receive({ text: "b", ...part(2, 2) });
+  await receive({ text: "B", ...part(2, 2) });
+  assert.equal(texts(), ["ab", "AB"]);
+});
+test("parts that never came are left out after an hour, and the rest is recorded", async () => {
+  const { receive, texts, fold, parts, ledger } = await inbound();
+  await receive({ text: "begin ", ...part(1, 3) });
+  await receive({ text: " end", ...part(3, 3) });
+  await fold();
+  const page = await parts.page({ index: "due", equals: [0, WORKSPACE], limit: 10 });
+  assert.is(page.length, 1);
+  const [stored] = page;
+  assert.ok(stored);
+  assert.is(stored.document.dueAtMs, ledger.clock.nowMs() + 36e5);
+  const worker = smsPartsWorker({ ledger, collection: parts });
+  await worker.run(stored.key, stored.document, new AbortController().signal, freePermit);
+  assert.equal(texts(), ["begin \u2026 end"]);
+  await fold();
+  assert.is(await parts.get(stored.key), null);
+  await receive({ text: "middle", ...part(2, 3) });
+  assert.equal(
+    texts(),
+    ["begin \u2026 end"],
+    "the part that comes late waits for an hour as a message of its own"
+  );
+});
+test("an emoji that is divided between parts is whole again; half of one is replaced, since receivers refuse it in JSON", async () => {
+  const { receive, texts, fold, parts, ledger } = await inbound();
+  const [first, second] = ["a\uD83D", "\uDE00b"];
+  await receive({ text: second, ...part(2, 2) });
+  await receive({ text: first, ...part(1, 2) });
+  await receive({ text: first });
+  await receive({ text: second, ...part(2, 2, 8) });
+  await fold();
+  const [stored] = await parts.page({ index: "due", equals: [0, WORKSPACE], limit: 10 });
+  assert.ok(stored);
+  const worker = smsPartsWorker({ ledger, collection: parts });
+  await worker.run(stored.key, stored.document, new AbortController().signal, freePermit);
+  assert.equal(texts(), ["a\u{1F600}b", "a\uFFFD", "\u2026\uFFFDb"]);
+});
+test("without ids of the carrier\u2019s own, the same text within a minute is a repetition", async () => {
+  const { receive, texts, clock } = await inbound();
+  await clock.advance(59e3);
+  await receive({ text: "yes" });
+  await receive({ text: "yes" });
+  await clock.advance(5e4);
+  await receive({ text: "yes" });
+  assert.equal(texts(), ["yes"]);
+  await receive({ text: "no" });
+  await clock.advance(61e3);
+  await receive({ text: "yes" });
+  assert.equal(texts(), ["yes", "no", "yes"]);
+});
+test("a STOP that the carrier brings again after a START changes nothing", async () => {
+  const { receive, fold, optOuts } = await inbound();
+  const optedOut = async () => {
+    await fold();
+    return (await optOuts.page({ index: "byWorkspace", equals: [WORKSPACE], limit: 10 })).length;
+  };
+  await receive({ text: "STOP", carrierId: "1" });
+  await receive({ text: "START", carrierId: "2" });
+  await receive({ text: "STOP", carrierId: "1" });
+  assert.is(await optedOut(), 0);
+  await receive({ text: "STOP", carrierId: "3" });
+  await receive({ text: "START", carrierId: "2" });
+  assert.is(await optedOut(), 1);
+});
+test("a STOP without an id counts as said again: who means it twice within a minute gets no text", async () => {
+  const { receive, fold, optOuts } = await inbound();
+  for (const text of ["STOP", "START", "STOP"]) await receive({ text });
+  await fold();
+  assert.is((await optOuts.page({ index: "byWorkspace", equals: [WORKSPACE], limit: 10 })).length, 1);
+});
+test("STOP and its kin opt out of that number, once; START takes it back", async () => {
+  const { receive, fold, optOuts, answered, texts, store } = await inbound();
+  await receive({ text: " Stop. ", carrierId: "1" });
+  await receive({ text: "STOP", carrierId: "2" });
+  await fold();
+  assert.equal(answered, [`${NUMBER} +491`], "answered once");
+  assert.equal(texts(), [" Stop. ", "STOP"], "the customer gets the text too");
+  const [found] = await optOuts.page({ index: "byWorkspace", equals: [WORKSPACE], limit: 10 });
+  assert.equal([found?.document.sender, found?.document.number], [NUMBER, "+491"]);
+  await receive({ text: "start", carrierId: "3" });
+  await fold();
+  assert.is((await optOuts.page({ index: "byWorkspace", equals: [WORKSPACE], limit: 10 })).length, 0);
+  const types = store.log.map(({ type }) => type).filter((type) => type.startsWith("SmsOpted"));
+  assert.equal(types, ["SmsOptedOut", "SmsOptedIn"]);
+});
+test("a word is decided on once the log shows the message itself: a START right after a STOP is not lost", async () => {
+  const { receive, store, clock, fold, optOuts } = await inbound();
+  await receive({ text: "STOP" });
+  const { end, readStream } = store;
+  const before = await store.head();
+  store.end = async () => before.replace(/\d{2}$/, "01");
+  store.readStream = async () => [];
+  const start = receive({ text: "START" });
+  await clock.asleep();
+  Object.assign(store, { end, readStream });
+  await clock.advance(5e3);
+  await start;
+  await fold();
+  let left = 0;
+  for await (const _ of optOuts.scan()) left += 1;
+  assert.is(left, 0);
+});
+test("a sentence in which a keyword occurs is no command", () => {
+  for (const text of ["stop it please", "the end", "Please cancel my order", "", "!!!", "stopping"])
+    assert.is(optOutKeyword(text), null, text);
+  for (const text of ["STOP", "stop all", "Opt-out", "arr\xEAt", "arret", "d\xE9sabonner", "QUIT!", "stopp"])
+    assert.is(optOutKeyword(text)?.do, "opt-out", text);
+});
+test.run();
+//# sourceMappingURL=smsInbound.test.js.map

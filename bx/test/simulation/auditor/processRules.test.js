@@ -1,0 +1,155 @@
+// test/simulation/auditor/processRules.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { readPosition } from "../../../src/adapters/position.js";
+import { workspaces } from "../../../src/projections/workspaces.js";
+import { openProjection } from "../../../src/runtime/fold/projection.js";
+import { plainDocuments, plainStore } from "../stores/plainStores.js";
+import { dateAt, evidenceOf, saidOf } from "./madeUp.js";
+import { noErrorLines } from "./noErrorLines.js";
+import { quietWorld } from "./quietWorld.js";
+import { readyWhenAccepting } from "./readyWhenAccepting.js";
+import { rebuiltEqualsLive } from "./rebuiltEqualsLive.js";
+import { stopsInOrder } from "./stopsInOrder.js";
+var test = suite("the rules of the auditor about processes");
+var MINUTE_MS = 6e4;
+var WATCHED_MS = 30 * MINUTE_MS;
+var ENDS_MS = WATCHED_MS + MINUTE_MS;
+var FAULT = {
+  ...{ of: "store", do: "unavailable", store: "log", process: null, share: 1 },
+  ...{ atMs: 1e3, lastsMs: 5e3 }
+};
+var logLine = (level, message, fields = "{}") => ({
+  ...{ process: "process 1", life: 1, level, message, fields, atMs: 3e3 }
+});
+test("a line of level error needs a fault that explains it; damage and defects are never explained", async () => {
+  const said = (line, plannedEvents = []) => saidOf(noErrorLines, { lines: { logs: [line] }, plan: { plannedEvents } });
+  assert.equal(await said(logLine("warn", "trying again")), []);
+  assert.match((await said(logLine("error", "work item failed"))).join(), /work item failed/);
+  assert.equal(await said(logLine("error", "work item failed"), [FAULT]), []);
+  assert.is((await said(logLine("warn", "the read models are set aside"), [FAULT])).length, 1);
+  assert.is((await said(logLine("warn", "failed", '{"err":"TypeError: x"}'), [FAULT])).length, 1);
+});
+test("a process that stops in order leaves no post, no answer to a mail, and no lease", async () => {
+  const line = (atMs, what, leases = []) => ({
+    ...{ process: "process 1", life: 1, what, atMs, ...what === "stopped" && { leases } }
+  });
+  const post = (endedAtMs) => ({
+    ...{
+      process: "process 1",
+      host: "hooks1.test",
+      url: "",
+      eventId: "e",
+      timestamp: 0,
+      body: "",
+      outcome: null
+    },
+    ...{ endedAtMs, atMs: 3e3 }
+  });
+  const mail = (heard) => ({
+    ...{
+      process: "process 1",
+      deliveryId: "d",
+      recipient: "",
+      has: true,
+      heard,
+      begunAtMs: 3e3,
+      atMs: 3e3
+    },
+    outcome: { outcome: "submitted", response: "250" }
+  });
+  const said = (over = {}, stoppedAtMs = 5e3, leases = []) => saidOf(stopsInOrder, {
+    lines: {
+      processes: [line(0, "starts"), line(3100, "stops"), line(stoppedAtMs, "stopped", leases)],
+      ...over
+    }
+  });
+  assert.equal(await said({ posts: [post(4e3)], mail: [mail(true)] }), []);
+  assert.match((await said({ posts: [post(null)] })).join(), /left a post to hooks1.test/);
+  assert.match((await said({ mail: [mail(false)] })).join(), /left the mail d/);
+  assert.match((await said({}, 5e3, ["sender/0of4"])).join(), /kept the lease sender\/0of4/);
+  assert.equal(await said({ posts: [post(null)] }, 18200), [], "a stop takes fifteen seconds at most");
+});
+test("a process is ready when it accepts sends, and only then", async () => {
+  const said = (ready, status, plannedEvents = []) => saidOf(readyWhenAccepting, {
+    plan: { plannedEvents },
+    lines: {
+      readiness: [
+        {
+          ...{ process: "process 1", isReadyBefore: ready[0], isReadyAfter: ready[1], status, code: null },
+          ...{ begunAtMs: 3e3, atMs: 3050 }
+        }
+      ]
+    }
+  });
+  assert.equal(await said([true, true], 202), []);
+  assert.equal(await said([false, false], 503), []);
+  assert.match((await said([true, true], 503)).join(), /was ready before and after .* 503/);
+  assert.match((await said([false, false], 202)).join(), /was not ready .* 202/);
+  assert.equal(await said([false, true], 202), [], "it became ready meanwhile");
+  assert.equal(await said([true, true], 503, [FAULT]), []);
+});
+var quiet = (lines = {}, events = []) => ({
+  ...{ lines, events, watchedFromMs: WATCHED_MS, endMs: ENDS_MS }
+});
+var delayed = (atMs, nextMs) => ({
+  ...{ atMs, stream: "email-e", type: "DeliveryDelayed" },
+  data: { deliveryId: "d", nextAttemptAt: dateAt(nextMs) }
+});
+var claimed = (atMs) => ({
+  ...{ atMs, stream: "email-e", type: "SubmissionAttempted", data: { deliveryId: "d", attempt: 2 } }
+});
+test("in a quiet world only what was due is appended, with what follows from it", async () => {
+  const dueMs = WATCHED_MS + 1e4;
+  const due = [delayed(1e3, dueMs), claimed(dueMs + 5), delayed(dueMs + 50, dueMs + 9 * MINUTE_MS)];
+  assert.equal(await saidOf(quietWorld, quiet({}, due)), []);
+  const early = [delayed(1e3, WATCHED_MS + 60 * MINUTE_MS), claimed(dueMs + 5)];
+  assert.match((await saidOf(quietWorld, quiet({}, early))).join(), /for no reason/);
+});
+test("in a quiet world no document is written without an event", async () => {
+  const writes = (collection) => [
+    { process: "process 1", collection, documents: 1, atMs: WATCHED_MS + 2e4 }
+  ];
+  assert.match(
+    (await saidOf(quietWorld, quiet({ writes: writes("balances_v1") }))).join(),
+    /without an event/
+  );
+  assert.equal(await saidOf(quietWorld, quiet({ writes: writes("checkpoints") })), []);
+});
+test("in a quiet world no timer fires more than once a minute save named ones", async () => {
+  const timers = (site, ms) => Array.from({ length: 6 }, (_, at) => ({ process: "process 1", site, ms, atMs: WATCHED_MS + at * ms }));
+  assert.match(
+    (await saidOf(quietWorld, quiet({ timers: timers("api/x", 1e4) }))).join(),
+    /api\/x fired 6/
+  );
+  assert.equal(await saidOf(quietWorld, quiet({ timers: timers("runtime/workLoop", 1e3) })), []);
+});
+test("in a quiet world nothing is in hand, and no lease is left but those of partitions", async () => {
+  const processes = [{ process: "process 1", life: 1, what: "runs", atMs: 100 }];
+  const gauges = (value) => [
+    { process: "process 1", life: 1, name: "postledger_webhook_in_flight first", value, atMs: 2e3 }
+  ];
+  const said = await saidOf(quietWorld, quiet({ processes, gauges: gauges(2) }));
+  assert.match(said.join(), /in_flight first is 2, and nothing is under way/);
+  assert.equal(await saidOf(quietWorld, quiet({ processes, gauges: gauges(0) })), []);
+  const evidence = evidenceOf(quiet());
+  const held = (names) => ({
+    ...evidence,
+    stores: { ...evidence.stores, leases: { ...evidence.stores.leases, held: () => names } }
+  });
+  assert.is((await quietWorld.check(held(["sender/0of4"]))).length, 0);
+  assert.match((await quietWorld.check(held(["projector/whole"])))[0]?.what ?? "", /projector\/whole/);
+});
+test("read models that are not what the log says are found", async () => {
+  const evidence = evidenceOf({});
+  assert.equal(await rebuiltEqualsLive.check(evidence), []);
+  const opened = await openProjection(plainDocuments(evidence.stores.documents), workspaces);
+  const collection = opened;
+  const position = await plainStore(evidence.stores.log).head();
+  await collection.writeMany([
+    { key: "w", position: readPosition(`${position.slice(0, -1)}1`), document: { name: "none" } }
+  ]);
+  assert.match((await rebuiltEqualsLive.check(evidence))[0]?.what ?? "", /1 documents of workspaces differ/);
+});
+test.run();
+//# sourceMappingURL=processRules.test.js.map

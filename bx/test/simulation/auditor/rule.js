@@ -1,0 +1,1 @@
+//# sourceMappingURL=rule.js.map

@@ -1,0 +1,176 @@
+// test/simulation/auditor/webhookRules.test.ts
+import { suite } from "./../../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { webhookDeliveryIdOf } from "../../../src/events/webhookDelivery.js";
+import { healthyAtOnce } from "./healthyAtOnce.js";
+import { dateAt, idOf, saidOf, WORKSPACE } from "./madeUp.js";
+import { webhooksBySchedule } from "./webhooksBySchedule.js";
+import { webhooksInTime } from "./webhooksInTime.js";
+var test = suite("the rules of the auditor about webhooks");
+var MINUTE_MS = 6e4;
+var AT_MS = 1e4;
+var URL_OF = "https://hooks1.test/1";
+var EVENT_ID = idOf(2);
+var STREAM = `webhookdelivery-${webhookDeliveryIdOf(EVENT_ID, "endpoint")}`;
+var endpoint = (events = ["*"]) => ({
+  ...{ atMs: 0, stream: `webhooks-${WORKSPACE}`, type: "WebhookEndpointCreated" },
+  data: { endpointId: "endpoint", name: "hooks", url: URL_OF, events, sealedSecret: "" }
+});
+var happened = {
+  ...{ atMs: AT_MS, stream: "email-e", type: "Submitted" },
+  data: { deliveryId: "d", recipient: "reader@mail1.test", sandbox: false, response: null }
+};
+var recorded = (atMs, type, data = {}) => ({
+  ...{ atMs, stream: STREAM, type, data: { endpointId: "endpoint", ...data }, actor: "dispatcher" }
+});
+var scheduled = recorded(AT_MS + 5, "WebhookDeliveryScheduled");
+var delivered = (atMs) => recorded(atMs, "WebhookDelivered", { attempt: 1, status: 200 });
+var failed = (atMs, attempt, nextMs) => recorded(atMs, "WebhookAttemptFailed", {
+  ...{ attempt, status: 500, reason: "status" },
+  nextAttemptAt: nextMs === null ? null : dateAt(nextMs)
+});
+var post = (atMs, status = 200, takesMs = 20) => ({
+  ...{ process: "process 1", host: "hooks1.test", url: URL_OF, eventId: EVENT_ID, timestamp: 0, body: "" },
+  ...{ outcome: { outcome: "answered", status, body: "" }, endedAtMs: atMs + takesMs, atMs }
+});
+var world = (events, posts, endMs = 3e4) => ({
+  ...{ events: [endpoint(), happened, ...events], lines: { posts }, endMs },
+  plan: { lastsMs: endMs, receivers: [{ host: "hooks1.test", behaviour: "fast" }] }
+});
+var WELL = world([scheduled, delivered(AT_MS + 40)], [post(AT_MS + 10)]);
+var retried = (secondMs, endMs = secondMs + 1e3) => world(
+  [scheduled, failed(AT_MS + 40, 1, AT_MS + 40 + MINUTE_MS), delivered(secondMs + 40)],
+  [post(AT_MS + 10, 500), post(secondMs)],
+  endMs
+);
+var DUE_MS = AT_MS + 30 + MINUTE_MS;
+test("a delivery that goes by the schedule breaks no rule", async () => {
+  for (const rule of [webhooksBySchedule, webhooksInTime, healthyAtOnce]) {
+    assert.equal(await saidOf(rule, WELL), [], rule.name);
+    assert.equal(await saidOf(rule, retried(DUE_MS + 10)), [], rule.name);
+  }
+});
+test("every endpoint that subscribed is scheduled, and no other", async () => {
+  const never = await saidOf(webhooksBySchedule, world([], [], 10 * MINUTE_MS));
+  assert.match(never.join(), /was never scheduled/);
+  const events = [endpoint(["bounced"]), happened, scheduled, delivered(AT_MS + 40)];
+  assert.match((await saidOf(webhooksBySchedule, { ...WELL, events })).join(), /had not subscribed/);
+});
+test("nothing is posted early, twice in one attempt, or after the end", async () => {
+  assert.match((await saidOf(webhooksBySchedule, retried(DUE_MS - 500))).join(), /500 ms early/);
+  const twice = world([scheduled, delivered(AT_MS + 400)], [post(AT_MS + 10), post(AT_MS + 300)]);
+  assert.match((await saidOf(webhooksBySchedule, twice)).join(), /again after it was delivered/);
+  const after = world([scheduled, delivered(AT_MS + 40)], [post(AT_MS + 10), post(AT_MS + 5e3)]);
+  assert.match((await saidOf(webhooksBySchedule, after)).join(), /after its end, WebhookDelivered/);
+  const requeued = recorded(AT_MS + 4900, "WebhookDeliveryRequeued", { was: "delivered" });
+  const asked = world(
+    [scheduled, delivered(AT_MS + 40), requeued, delivered(AT_MS + 5040)],
+    [post(AT_MS + 10), post(AT_MS + 5e3)]
+  );
+  assert.equal(await saidOf(webhooksBySchedule, asked), []);
+});
+test("a log that is away has no attempt made twice; processes that believe to hold the same may make it twice", async () => {
+  const twice = world([scheduled, delivered(AT_MS + 400)], [post(AT_MS + 10), post(AT_MS + 300)]);
+  const during = (store) => ({
+    ...twice,
+    plan: {
+      ...twice.plan,
+      plannedEvents: [
+        {
+          ...{ of: "store", do: "unavailable", process: null, share: 1 },
+          ...{ store, atMs: AT_MS, lastsMs: 200 }
+        }
+      ]
+    }
+  });
+  assert.match((await saidOf(webhooksBySchedule, during("log"))).join(), /again after it was delivered/);
+  assert.equal(await saidOf(webhooksBySchedule, during("coordination")), []);
+});
+test("what the log says was seen by the receiver, and has its next attempt by the schedule", async () => {
+  const unseen = world([scheduled, delivered(AT_MS + 40)], [post(AT_MS + 10, 500)]);
+  assert.match((await saidOf(webhooksBySchedule, unseen)).join(), /its receiver took none/);
+  const given = world([scheduled, failed(AT_MS + 40, 1, null)], [post(AT_MS + 10, 500)]);
+  assert.match((await saidOf(webhooksBySchedule, given)).join(), /next attempt null after attempt 1/);
+});
+test("an attempt is at most a second late, unless its endpoint is busy or no dispatcher runs", async () => {
+  assert.match((await saidOf(webhooksInTime, retried(DUE_MS + 2500))).join(), /was posted 2.5 s late/);
+  const forgotten = world([scheduled], [], AT_MS + 9e3);
+  assert.match((await saidOf(webhooksInTime, forgotten)).join(), /is 9.0 s late/);
+  const late = retried(DUE_MS + 2500);
+  const busy = { ...post(DUE_MS - 100, 200, 2550), eventId: "another" };
+  const posts = [...late.lines?.posts ?? [], busy];
+  assert.equal(await saidOf(webhooksInTime, { ...late, lines: { posts } }), []);
+  const hanging = { ...post(AT_MS + 100), eventId: "another", outcome: null, endedAtMs: null };
+  const waits = world([scheduled], [hanging], AT_MS + 9e4);
+  assert.equal(await saidOf(webhooksInTime, waits), [], "a post is under way at the end");
+  const kill = { process: "process 1", life: 1, what: "killed", atMs: AT_MS + 200 };
+  const killed = {
+    ...waits,
+    lines: { ...waits.lines, processes: [kill, { ...kill, life: 2, what: "runs", atMs: AT_MS + 210 }] }
+  };
+  assert.match(
+    (await saidOf(webhooksInTime, killed)).join(),
+    /s late, in which its endpoint had nothing to do/
+  );
+  const processes = [
+    { process: "process 1", life: 1, what: "killed", atMs: DUE_MS - 100 },
+    { process: "process 1", life: 2, what: "runs", atMs: DUE_MS + 1e3 }
+  ];
+  assert.equal(await saidOf(webhooksInTime, { ...late, lines: { ...late.lines, processes } }), []);
+});
+test("a clock that is set back delays no attempt of a process that lives on", async () => {
+  const late = retried(DUE_MS + 2500);
+  const step = { of: "clock", do: "step", atMs: AT_MS + 2e4, process: null, byMs: -36e5 };
+  const among = (...names) => ({
+    ...late,
+    plan: {
+      ...late.plan,
+      plannedEvents: [step],
+      processes: names.map((name) => ({ name, roles: "all" }))
+    }
+  });
+  assert.match((await saidOf(webhooksInTime, among("process 1"))).join(), /was posted 2.5 s late/);
+  assert.equal(
+    await saidOf(webhooksInTime, among("process 1", "process 2")),
+    [],
+    "another may go by the date"
+  );
+  const full = among("process 1");
+  const ofAnother = { ...post(DUE_MS - 5e3, 500, 6e3), eventId: idOf(9) };
+  assert.equal(
+    await saidOf(webhooksInTime, { ...full, lines: { posts: [...full.lines?.posts ?? [], ofAnother] } }),
+    [],
+    "while its endpoint is busy it may find no room in memory"
+  );
+});
+test("a healthy endpoint gets its first attempt within a second, also after a restart", async () => {
+  const at = (atMs) => world([scheduled, delivered(atMs + 40)], [post(atMs)]);
+  assert.match((await saidOf(healthyAtOnce, at(AT_MS + 3e3))).join(), /after 3000 ms and 0 other posts/);
+  const late = at(AT_MS + 3e3);
+  const nameless = {
+    of: "outside",
+    do: "names away",
+    atMs: AT_MS - 5e3,
+    lastsMs: 1e3,
+    who: "hooks1.test"
+  };
+  const away = { ...late, plan: { ...late.plan, plannedEvents: [nameless] } };
+  assert.equal(await saidOf(healthyAtOnce, away), [], "its name was just away");
+  const other = { ...late, plan: { ...late.plan, plannedEvents: [{ ...nameless, who: "hooks2.test" }] } };
+  assert.match((await saidOf(healthyAtOnce, other)).join(), /after 3000 ms/);
+  const restarted = (firstMs) => ({
+    ...at(firstMs),
+    plan: { ...at(firstMs).plan, over: "embedded" },
+    lines: {
+      posts: [post(firstMs)],
+      processes: [
+        { process: "process 1", life: 1, what: "killed", atMs: AT_MS - 1e3 },
+        { process: "process 1", life: 2, what: "runs", atMs: AT_MS + 2e3 }
+      ]
+    }
+  });
+  assert.equal(await saidOf(healthyAtOnce, restarted(AT_MS + 4500)), []);
+  assert.match((await saidOf(healthyAtOnce, restarted(AT_MS + 12e3))).join(), /after 7000 ms/);
+});
+test.run();
+//# sourceMappingURL=webhookRules.test.js.map

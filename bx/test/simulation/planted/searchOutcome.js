@@ -1,0 +1,6 @@
+// test/simulation/planted/searchOutcome.ts
+var BEGUN = "begun";
+export {
+  BEGUN
+};
+//# sourceMappingURL=searchOutcome.js.map

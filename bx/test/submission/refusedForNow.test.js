@@ -1,0 +1,101 @@
+// test/submission/refusedForNow.test.ts
+import { connect } from "node:net";
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { decideSuspension } from "../../src/commands/workspace/suspension.js";
+import {
+  closeReader,
+  submissionFixture
+} from "./submissionFixture.js";
+var test = suite("mail by SMTP that is refused for the time being");
+test.after(closeReader);
+function over(name, options, run) {
+  test(name, async () => {
+    const smtp = await submissionFixture(options);
+    try {
+      await run(smtp);
+    } finally {
+      await smtp.close();
+    }
+  });
+}
+var MAIL = {
+  from: "a@acme.test",
+  to: "ann@customer.test",
+  subject: "x",
+  text: "x",
+  messageId: "<1@acme.test>"
+};
+var FILE = { ...MAIL, attachments: [{ filename: "a.bin", content: Buffer.alloc(1e3) }] };
+var loginOf = (key) => `AUTH PLAIN ${Buffer.from(`\0x\0${key}`).toString("base64")}`;
+over(
+  "a mail over the budget is 451, and taken once there is room",
+  { maxMailsBytes: 6e5 },
+  async (smtp) => {
+    const large = { ...MAIL, text: "long line\n".repeat(3e4) };
+    const slow = connect(smtp.port, "127.0.0.1");
+    const lines = [
+      "EHLO c.test",
+      loginOf(smtp.api.key),
+      "MAIL FROM:<a@acme.test>",
+      `RCPT TO:<${MAIL.to}>`,
+      "DATA"
+    ];
+    await new Promise((resolve) => {
+      slow.on("data", (answer2) => {
+        const line = lines.shift();
+        if (line !== void 0) slow.write(`${line}\r
+`);
+        else if (String(answer2).startsWith("354")) slow.write("x".repeat(5e5), () => resolve());
+      });
+    });
+    assert.match(await smtp.send(large), /^451 4\.3\.1 No room for this mail at present; come back later/);
+    assert.ok(smtp.counted.includes("postledger_submission_refused_total 451"));
+    const closed = new Promise((resolve) => slow.once("close", resolve));
+    slow.destroy();
+    await closed;
+    let answer = "";
+    for (let tries = 0; tries < 100 && !answer.startsWith("250"); tries++) answer = await smtp.send(large);
+    assert.match(answer, /^250 /);
+    assert.is((await smtp.accepted()).length, 1);
+  }
+);
+over("mail of a suspended workspace is 550 with the reason", {}, async (smtp) => {
+  const { api } = smtp;
+  await decideSuspension(api.ledger, api.origin, { do: "suspend", reason: "a key was stolen" });
+  await api.project();
+  assert.is(await smtp.send(MAIL), "550 5.7.1 The workspace is suspended: a key was stolen");
+  assert.equal(await smtp.accepted(), []);
+});
+over(
+  "while the service starts, an unknown key is 454, and a mail of a known one 451",
+  { api: { context: { startUp: { takesSends: false, knowsKeys: false, checks: () => ({}) } } } },
+  async (smtp) => {
+    assert.match(
+      await smtp.send(MAIL, `${smtp.api.key.slice(0, -1)}x`),
+      /^454 4\.7\.0 The service has just start/
+    );
+    assert.match(await smtp.send(MAIL), /^451 4\.3\.0 The service has just started and still reads/);
+    assert.equal(await smtp.accepted(), []);
+  }
+);
+var full = () => Promise.reject(Object.assign(new Error("write ENOSPC /secret"), { code: "ENOSPC" }));
+over(
+  "a full disk: 451 that reveals nothing, and the mail is accepted once there is room",
+  {},
+  async (smtp) => {
+    const { blobs, ledger } = smtp.api;
+    const store = ledger.store;
+    const [{ put }, { append }] = [blobs, store];
+    blobs.put = full;
+    assert.is(await smtp.send(FILE), "451 4.3.0 Something went wrong on our side.");
+    blobs.put = put;
+    store.append = full;
+    assert.is(await smtp.send(FILE), "451 4.3.0 Something went wrong on our side.");
+    store.append = append;
+    assert.match(await smtp.send(FILE), /^250 /);
+    assert.is((await smtp.accepted()).length, 1);
+  }
+);
+test.run();
+//# sourceMappingURL=refusedForNow.test.js.map

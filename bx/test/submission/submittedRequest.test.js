@@ -1,0 +1,149 @@
+// test/submission/submittedRequest.test.ts
+import { suite } from "./../house/runner/namedSuite.js";
+import * as assert from "uvu/assert";
+import { readMessage } from "../../src/adapters/submission/readMessage.js";
+import { submittedRequest } from "../../src/submission/submittedRequest.js";
+var test = suite("a mail as the request of a call");
+var ANN = "ann@customer.test";
+var BOB = "bob@customer.test";
+var MAIL = ["From: a@acme.test", `To: ${ANN}`, "Subject: x", "Message-ID: <1@acme.test>"];
+var read = async (fields, body = "Hello.", envelope = [ANN]) => {
+  const message2 = await readMessage(Buffer.from(`${fields.join("\r\n")}\r
+\r
+${body}`));
+  assert.ok(message2);
+  return submittedRequest(message2, envelope);
+};
+function requestIn(found) {
+  if ("issues" in found) throw new Error(JSON.stringify(found.issues));
+  return found;
+}
+var accepted = async (...given) => requestIn(await read(...given)).request;
+var pathsOf = (found) => ("issues" in found ? found.issues : []).map(({ path }) => path);
+var FILE = {
+  ...{ filename: "a.bin", type: "application/octet-stream", contentId: null, disposition: "attachment" },
+  content: Buffer.from("file")
+};
+var message = (more = {}) => ({
+  fields: [
+    { name: "Subject", value: "x" },
+    { name: "Message-ID", value: "<1@acme.test>" }
+  ],
+  from: [{ name: "", address: "a@acme.test" }],
+  to: [{ name: "", address: ANN }],
+  cc: [],
+  replyTo: [],
+  text: "Hello.",
+  html: "",
+  attachments: [],
+  ...more
+});
+test("a recipient is found in the header in any letter case, and named twice gets one mail", async () => {
+  const mail = ["From: a@acme.test", "To: Ann <Ann@Customer.test>", `Cc: ${ANN}`, "Subject: x"];
+  const { to, cc, bcc } = await accepted(mail, "Hello.", ["ANN@customer.TEST", ANN]);
+  assert.equal([to, cc, bcc], [["Ann <Ann@Customer.test>"], [], []]);
+});
+test("of a group in To those are named whom the envelope has", async () => {
+  const mail = ["From: a@acme.test", `To: Team: ${ANN}, ${BOB};`, "Cc: none:;", "Subject: x"];
+  const { to, cc, bcc } = await accepted(mail, "Hello.", [ANN, "dora@customer.test"]);
+  assert.equal([to, cc, bcc], [[ANN], [], ["dora@customer.test"]]);
+});
+test("of a header that comes several times the values are joined", async () => {
+  const { headers } = await accepted([...MAIL, "X-A: 1", "x-a: 2", "X-B: 3"]);
+  assert.equal(headers, { "X-A": "1, 2", "X-B": "3" });
+});
+test("every Reply-To is kept, and must be an address", async () => {
+  const { replyTo } = await accepted([...MAIL, `Reply-To: Help <help@acme.test>, ${BOB}`]);
+  assert.equal(replyTo, ["Help <help@acme.test>", BOB]);
+  assert.equal(pathsOf(await read([...MAIL, "Reply-To: help@acme.test, nobody"])), ["/reply_to"]);
+});
+test("a file keeps its type with its parameters, but not those of the encoding of this mail", async () => {
+  const types = [
+    "text/calendar; charset=utf-8; method=REQUEST; name=a.ics",
+    "Application/PDF; x-unix-mode=0644"
+  ];
+  const parts = types.map(
+    (type) => `--b\r
+Content-Type: ${type}\r
+Content-Disposition: attachment\r
+\r
+file`
+  );
+  const mixed = [...MAIL, "Content-Type: multipart/mixed; boundary=b"];
+  const { attachments } = await accepted(mixed, `--b\r
+\r
+Hello.\r
+${parts.join("\r\n")}\r
+--b--`);
+  assert.equal(
+    attachments.map(({ type }) => type),
+    ['text/calendar; charset="utf-8"; method="REQUEST"', 'application/pdf; x-unix-mode="0644"']
+  );
+});
+test("a file without a name gets one; one that is too large, or empty, is refused by its place", () => {
+  const withFiles = (...attachments) => submittedRequest(message({ attachments }), [ANN]);
+  const [nameless] = requestIn(withFiles({ ...FILE, filename: "" })).request.attachments;
+  assert.is(nameless?.filename, "attachment-1");
+  const [most] = requestIn(withFiles({ ...FILE, content: Buffer.alloc(105e5) })).request.attachments;
+  assert.is(most?.content.length, 105e5);
+  const tooLarge = withFiles(FILE, { ...FILE, content: Buffer.alloc(10500001) });
+  assert.equal(pathsOf(tooLarge), ["/attachments/1/content"]);
+  assert.equal(pathsOf(withFiles({ ...FILE, content: Buffer.alloc(0) })), ["/attachments/0/content"]);
+  assert.equal(pathsOf(withFiles(...Array(21).fill(FILE))), ["/attachments"]);
+});
+test("a template is named by its id, or by its friendly name", async () => {
+  const fields = (name) => ["From: a@acme.test", `To: ${ANN}`, `X-Postledger-Template: ${name}`];
+  const id = "6b1f1f0e-0000-4000-8000-000000000001";
+  assert.equal((await accepted(fields(id), "")).template, { by: "id", templateId: id, variables: null });
+  assert.is((await accepted(fields("invoice"), "")).template?.by, "friendlyName");
+});
+test("an idempotency key has 255 characters at most; each part of a mail that is split has its own", async () => {
+  const withKey = (length, envelope = [ANN], character = "k") => read([...MAIL, `X-Postledger-Idempotency-Key: ${character.repeat(length)}`], "Hello.", envelope);
+  for (const character of ["k", "\u{1F600}"]) {
+    assert.equal(pathsOf(await withKey(256, [ANN], character)), ["/headers/X-Postledger-Idempotency-Key"]);
+    assert.equal(pathsOf(await withKey(255, [ANN], character)), [], character);
+  }
+  const identityFor = async (envelope) => requestIn(await withKey(255, envelope)).identity?.join();
+  assert.is(await identityFor([ANN, BOB]), await identityFor([BOB, ANN]));
+  assert.is.not(await identityFor([ANN]), await identityFor([BOB]));
+});
+test("whatever is sent makes a mail another one", () => {
+  const identityOf = (more) => requestIn(submittedRequest(message(more), [ANN])).identity?.join();
+  const template = (variables) => [
+    { name: "Message-ID", value: "<1@acme.test>" },
+    { name: "X-Postledger-Template", value: "invoice" },
+    { name: "X-Postledger-Variables", value: variables }
+  ];
+  const mails = [
+    {},
+    { html: "<p>Hello.</p>" },
+    { html: "<p>Goodbye.</p>" },
+    { text: "", html: "Hello." },
+    { replyTo: [{ name: "", address: BOB }] },
+    { attachments: [FILE] },
+    { attachments: [{ ...FILE, filename: "b.bin" }] },
+    { attachments: [{ ...FILE, content: Buffer.from("elif") }] },
+    { attachments: [FILE, FILE] },
+    { text: "", fields: template('{"n":1}') },
+    { text: "", fields: template('{"n":2}') }
+  ];
+  assert.is(new Set(mails.map(identityOf)).size, mails.length);
+  assert.is(identityOf({ attachments: [FILE] }), identityOf({ attachments: [{ ...FILE }] }));
+});
+test("names of any length are no part of an address; of too many of them the message is refused", async () => {
+  const named = (count) => Array.from({ length: count }, (_, n) => ({ name: '"'.repeat(1e3), address: `u${n}@customer.test` }));
+  const some = submittedRequest(message({ to: named(2) }), ["u0@customer.test", "u1@customer.test"]);
+  assert.is(requestIn(some).request.to[0]?.length, 2021);
+  const to = named(300);
+  assert.equal(
+    pathsOf(
+      submittedRequest(
+        message({ to }),
+        to.map(({ address }) => address)
+      )
+    ),
+    ["/to"]
+  );
+});
+test.run();
+//# sourceMappingURL=submittedRequest.test.js.map
