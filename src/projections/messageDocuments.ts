@@ -9,7 +9,7 @@ export interface MessageRecipient {
   readonly status: MessageStatus;
   /** Null for text messages, and for recipients who were suppressed at acceptance. */
   readonly deliveryId: string | null;
-  /** Why it bounced, as in `Bounced`; absent unless it did. */
+  /** Why it bounced, as in its last `Bounced`; absent unless it did. */
   readonly bounceSubType?: string;
   /** Whether they opened it, or a link in it, themselves; absent unless they did. */
   readonly opened?: true;

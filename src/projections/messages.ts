@@ -16,7 +16,7 @@ import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts
 /** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. */
 export const messages = projection<MessageDocument | MessageEntry, MessageEvent>({
   name: 'messages',
-  version: 4,
+  version: 5,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byStatus: ['workspace', 'status', 'createdAt'],
@@ -96,12 +96,13 @@ function withStatus(
   document: MessageDocument | MessageEntry | null,
   next: MessageStatus,
   deliveryId: string | null = null,
-  bounceSubType: string | null = null,
+  bounceSubType?: string,
 ) {
   return withRecipient(document, deliveryId, (recipient) => {
     const status = laterStatus(recipient.status, next);
-    if (status === recipient.status) return recipient;
-    return { ...recipient, status, ...(bounceSubType !== null && { bounceSubType }) };
+    const isSame = bounceSubType === undefined || bounceSubType === recipient.bounceSubType;
+    if (status === recipient.status && isSame) return recipient;
+    return { ...recipient, status, ...(bounceSubType !== undefined && { bounceSubType }) };
   });
 }
 

@@ -113,6 +113,16 @@ test('the status follows the attempts, and a late report changes none that is mo
     assert.is(await statusAfter(...steps.slice(0, at + 1).map(([given]) => given)), status, `step ${at}`);
 });
 
+test('of several bounces the last one says why, also after a complaint', async () => {
+  const bounced = (bounceSubType: string): Given => ['Bounced', of('ann', { bounceSubType })];
+  const given: Given[] = [['EmailAccepted', email], bounced('MailboxFull')];
+  const reasonAfter = async (...more: readonly Given[]) =>
+    (await message(...given, ...more)).recipients.map((each) => each.bounceSubType);
+  assert.equal(await reasonAfter(), ['MailboxFull']);
+  assert.equal(await reasonAfter(bounced('NoEmail')), ['NoEmail']);
+  assert.equal(await reasonAfter(['Complained', of('ann')], bounced('NoEmail')), ['NoEmail']);
+});
+
 test("of several recipients the most serious status is the message's", async () => {
   const accepted: Given = [
     'EmailAccepted',

@@ -10,7 +10,7 @@ import { restingDestinations } from './restingDestinations.ts';
 import type { SmtpFailure } from './smtpSession.ts';
 import type { Transaction } from './transaction.ts';
 
-/** No look-up takes longer: the process stood still, and another may have taken the mail meanwhile. */
+/** No look-up that finds something takes longer: the process stood still, and another may have taken the mail meanwhile. */
 const LONGEST_LOOK_UP_MS = 60_000;
 
 export interface MxRouteDependencies {
@@ -46,7 +46,7 @@ export function mxRoute({
       const domain = domainOf(mail.recipient);
       const site = await sites.siteOf(domain).catch((error: Error) => error);
       const isKnown = !(site instanceof Error);
-      if (clock.monotonicMs() - startedMs > LONGEST_LOOK_UP_MS) return { outcome: 'waiting' };
+      if (isKnown && clock.monotonicMs() - startedMs > LONGEST_LOOK_UP_MS) return { outcome: 'waiting' };
       // Of another domain of the same site, or of a mail that was sent meanwhile.
       const rest = restOf(domain);
       if (rest !== null) return { outcome: 'deferred', fault: 'destination', ...rest };

@@ -18,8 +18,8 @@ const MAIL = {
 const server = { host: 'mx.b.example', address: '192.0.2.1', tls: null };
 const TAKEN: Transaction = { ended: 'taken', response: '250 ok', handedOver: { server, sha256: '00' } };
 
-/** A route whose look-ups of MX records take so long, one after the other. */
-function routeWith(lookUpsMs: number[]) {
+/** A route whose look-ups of MX records take so long, one after the other; they fail where it is said. */
+function routeWith(lookUpsMs: number[], fails = false) {
   const clock = manualClock();
   const handed: string[] = [];
   const route = mxRoute({
@@ -27,6 +27,7 @@ function routeWith(lookUpsMs: number[]) {
     lookup: {
       async mx() {
         clock.pass(lookUpsMs.shift() ?? 0);
+        if (fails) throw Object.assign(new Error('queryMx ETIMEOUT'), { code: 'ETIMEOUT' });
         return [{ exchange: 'mx.b.example', priority: 10 }];
       },
       addresses: async () => ['192.0.2.1'],
@@ -50,6 +51,15 @@ test('a slow look-up holds no mail back', async () => {
   const { route, handed } = routeWith([45_000]);
   assert.is((await route.send(MAIL)).outcome, 'delivered');
   assert.equal(handed, ['mx.b.example']);
+});
+
+test('a look-up that fails after more than a minute rests the domain, as any that fails does', async () => {
+  const { route, handed } = routeWith([75_000], true);
+  const { outcome, ...rest } = await route.send(MAIL);
+  assert.is(outcome, 'deferred');
+  assert.match(JSON.stringify(rest), /DNS gives no answer for b\.example \(ETIMEOUT\)/);
+  assert.is.not(route.restOf(MAIL.recipient), null);
+  assert.equal(handed, []);
 });
 
 test.run();
