@@ -9,6 +9,7 @@ import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
 const DEADLINE_MS = 2_000;
+const NO_ANSWER = `no answer within ${DEADLINE_MS} ms`;
 /** For connecting, TLS included: less, so that a call which waits for it can say what was wrong. */
 const CONNECT_MS = 1_800;
 
@@ -56,11 +57,14 @@ function reportOutages(client: Redis, url: string, log: Log, use: string): Outag
   });
   // Without the listener an error would end the process.
   client.on('error', ({ message }) =>
-    lost.failed({ message: message + hintOf(message, client.status, url) }),
+    lost.failed({ message: inOurWords(message) + hintOf(message, client.status, url) }),
   );
   client.on('ready', lost.succeeded);
   return lost;
 }
+
+/** The driver notices silence by its own timer of the same length: either may be first. */
+const inOurWords = (message: string): string => (message.startsWith('Socket timeout') ? NO_ANSWER : message);
 
 /** Where only one side speaks TLS, neither says so: a server with it hangs up at the first word, one without it waits for more. */
 function hintOf(message: string, status: Redis['status'], url: string): string {
@@ -114,7 +118,7 @@ export function connectRedis(
   let closed = false;
   const answer: RedisConnection['answer'] = async (command, wrote = () => false) => {
     metrics?.count('postledger_redis_calls_total');
-    const late = () => new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`);
+    const late = () => new RedisUnavailable(NO_ANSWER);
     try {
       const result = await withTimeout(
         attempted.then(() => command(client)),
@@ -127,7 +131,8 @@ export function connectRedis(
       if (error instanceof RedisUnavailable) throw error;
       if (error instanceof Error && error instanceof ReplyError) refused.failed(error);
       // Without a connection the driver says only that it has none.
-      throw new RedisUnavailable(lost.reason() ?? (error instanceof Error ? error.message : String(error)));
+      const said = error instanceof Error ? inOurWords(error.message) : String(error);
+      throw new RedisUnavailable(lost.reason() ?? said);
     }
   };
   return {
