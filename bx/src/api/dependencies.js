@@ -1,1 +1,0 @@
-//# sourceMappingURL=dependencies.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=deliveryReport.js.map

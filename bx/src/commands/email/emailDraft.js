@@ -1,1 +1,0 @@
-//# sourceMappingURL=emailDraft.js.map

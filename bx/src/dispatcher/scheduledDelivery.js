@@ -1,1 +1,0 @@
-//# sourceMappingURL=scheduledDelivery.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=messages.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=carrier.js.map

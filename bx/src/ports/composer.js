@@ -1,1 +1,0 @@
-//# sourceMappingURL=composer.js.map

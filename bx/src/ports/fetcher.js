@@ -1,1 +1,0 @@
-//# sourceMappingURL=fetcher.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=hints.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=ids.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=lease.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=log.js.map

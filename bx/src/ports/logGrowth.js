@@ -1,1 +1,0 @@
-//# sourceMappingURL=logGrowth.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=mailIntake.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=mailReader.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=mailSigner.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=mailer.js.map

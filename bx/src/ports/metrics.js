@@ -1,1 +1,0 @@
-//# sourceMappingURL=metrics.js.map

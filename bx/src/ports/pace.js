@@ -1,1 +1,0 @@
-//# sourceMappingURL=pace.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=ports.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=poster.js.map

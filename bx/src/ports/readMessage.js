@@ -1,1 +1,0 @@
-//# sourceMappingURL=readMessage.js.map

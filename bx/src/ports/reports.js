@@ -1,1 +1,0 @@
-//# sourceMappingURL=reports.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=resolver.js.map

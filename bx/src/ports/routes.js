@@ -1,1 +1,0 @@
-//# sourceMappingURL=routes.js.map

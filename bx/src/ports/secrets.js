@@ -1,1 +1,0 @@
-//# sourceMappingURL=secrets.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=signingKeys.js.map

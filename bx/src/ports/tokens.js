@@ -1,1 +1,0 @@
-//# sourceMappingURL=tokens.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=unmatchedMail.js.map

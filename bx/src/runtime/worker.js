@@ -1,1 +1,0 @@
-//# sourceMappingURL=worker.js.map

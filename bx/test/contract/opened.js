@@ -1,1 +1,0 @@
-//# sourceMappingURL=opened.js.map

@@ -1,1 +1,0 @@
-//# sourceMappingURL=rule.js.map
