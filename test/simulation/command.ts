@@ -9,10 +9,7 @@ const given = process.argv.slice(2);
 /** With --fast the built service lives, in processes of its own; with --planted faults are planted, and searched for. */
 const MODES: Readonly<Record<string, string>> = { '--fast': 'fast/run.js', '--planted': 'planted/run.js' };
 const mode = given.find((word) => word in MODES) ?? '';
-/**
- * A fifth of a day's processor time: garbage of longer steps, and less inlining, since compiling takes longer than it saves in a
- * program that runs for half a minute.
- */
+/** V8 collects garbage less often, and inlines less: compiling costs more than it saves in a program that runs for half a minute. */
 const FASTER = ['--max-semi-space-size=64', '--max-inlined-bytecode-size-cumulative=100'];
 const program = join(compiled, 'test/simulation', MODES[mode] ?? 'run.js');
 spawn(
