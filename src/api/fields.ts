@@ -1,5 +1,9 @@
 import { type TObjectOptions, type TProperties, type TSchema, type TStringOptions, Type } from 'typebox';
-import { EMAIL_ADDRESS_MAX, EMAIL_ADDRESS_PATTERN } from '../commands/email/emailAddress.ts';
+import {
+  EMAIL_ADDRESS_MAX,
+  EMAIL_ADDRESS_PATTERN,
+  hasReadableDomain,
+} from '../commands/email/emailAddress.ts';
 import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldPatterns.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
@@ -16,13 +20,16 @@ export const uuidField = (description = '') =>
   });
 
 export const emailField = (options: TStringOptions = {}) =>
-  Type.String({
-    maxLength: EMAIL_ADDRESS_MAX,
-    pattern: EMAIL_ADDRESS_PATTERN,
-    mustBe: 'an email address',
-    examples: ['ann@customer.test'],
-    ...options,
-  });
+  Type.Refine(
+    Type.String({
+      maxLength: EMAIL_ADDRESS_MAX,
+      pattern: EMAIL_ADDRESS_PATTERN,
+      mustBe: 'an email address',
+      examples: ['ann@customer.test'],
+      ...options,
+    }),
+    hasReadableDomain,
+  );
 
 /** A text that reaches a header: no line break, nor any other control character (C0, DEL, C1, separators). */
 export const headerText = (options: TStringOptions) =>

@@ -17,6 +17,8 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** By `Type.Refine`: what a pattern cannot say. */
+  readonly '~refine'?: readonly { readonly check: (value: unknown) => boolean }[];
   readonly minimum?: number;
   readonly maximum?: number;
   /** For people: what a text must be that does not match the pattern. */
@@ -94,7 +96,8 @@ function stringFault(schema: Schema, value: string): string | null {
   const length = inDoubt || value.length < 2 * minLength ? [...value].length : value.length;
   if (length < minLength) return `must have at least ${count(minLength, 'character')}`;
   if (length > maxLength) return `must have at most ${count(maxLength, 'character')}`;
-  if (schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value)) return null;
+  const fits = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value);
+  if (fits && (schema['~refine'] ?? []).every(({ check }) => check(value))) return null;
   return schema.mustBe === undefined ? `must match ${schema.pattern}` : `must be ${schema.mustBe}`;
 }
 

@@ -1,3 +1,4 @@
+import { addressKey } from '../events/addressForms.ts';
 import { audience } from '../events/audience.ts';
 import { campaign } from '../events/campaign.ts';
 import { contact, contactIdOf } from '../events/contact.ts';
@@ -80,7 +81,7 @@ export async function addressHistory(
   address: string,
   messages: MessagesOfAddress,
 ): Promise<History | null> {
-  const isOurs = (text: unknown) => typeof text === 'string' && text.toLowerCase() === address.toLowerCase();
+  const isOurs = (text: unknown) => typeof text === 'string' && addressKey(text) === addressKey(address);
   const ofEmails = await Promise.all(messages.emails.map((id) => email.read(store, id)));
   const ofSms = await Promise.all(messages.sms.map((id) => sms.read(store, id)));
   const senders = new Set(ofSms.flatMap(([first]) => (first?.type === 'SmsAccepted' ? first.data.from : [])));

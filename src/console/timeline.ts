@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { History } from '../audit/history.ts';
 import { actorOf, wordingOf } from '../audit/wording.ts';
+import { addressKey } from '../events/addressForms.ts';
 import { spanOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
@@ -63,7 +64,7 @@ function lanesOf(events: readonly Entry[]): readonly Lane[] {
     // A webhook follows from the event that it reports, and its attempts from each other.
     const named = recipient ?? address ?? (entry.webhook && recipients.get(metadata.causation ?? '')) ?? '';
     recipients.set(id, named);
-    const key = named.toLowerCase();
+    const key = addressKey(named);
     const lane = lanes.get(key) ?? { recipient: named, entries: [] };
     lanes.set(key, lane);
     lane.entries.push(entry);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { nullable, personal, StoredText } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
@@ -23,7 +24,7 @@ export const contact = category('contact', {
 export type ContactEvent = EventOf<typeof contact>;
 export type RecordedContactEvent = RecordedOf<typeof contact>;
 
-/** A contact's id: one for each address and workspace. Letter case is ignored. */
+/** A contact's id: one for each address (by `addressKey`) and workspace. */
 export function contactIdOf(workspaceId: string, address: string): string {
-  return uuid5('contact', workspaceId, address.toLowerCase());
+  return uuid5('contact', workspaceId, addressKey(address));
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { nullable, personal, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
@@ -50,9 +51,9 @@ export const suppression = category('suppression', {
 export type SuppressionEvent = EventOf<typeof suppression>;
 export type RecordedSuppressionEvent = RecordedOf<typeof suppression>;
 
-/** One id for each address (in any letter case) and workspace; also the key in the suppressions read model. */
+/** One id for each address (by `addressKey`) and workspace; also the key in the suppressions read model. */
 export function suppressionIdOf(workspaceId: string, address: string): string {
-  return uuid5('suppression', workspaceId, address.toLowerCase());
+  return uuid5('suppression', workspaceId, addressKey(address));
 }
 
 /** One id for each recipient, sender and workspace. */

@@ -1,3 +1,4 @@
+import { addressKey } from '../events/addressForms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from './messageDocuments.ts';
 import type { MessageStatus } from './messageStatus.ts';
@@ -100,7 +101,7 @@ export function messageCursor(text: string): MessageCursor | null {
 
 function indexFor(filter: MessageFilter): { readonly index: string; readonly equals: readonly string[] } {
   const { workspace, to, tag, status, campaignId, templateId } = filter;
-  if (to !== undefined) return { index: 'byRecipient', equals: [placeIn(workspace, to.toLowerCase())] };
+  if (to !== undefined) return { index: 'byRecipient', equals: [placeIn(workspace, addressKey(to))] };
   if (campaignId !== undefined) return { index: 'byCampaign', equals: [workspace, campaignId] };
   if (templateId !== undefined) return { index: 'byTemplate', equals: [workspace, templateId] };
   if (tag !== undefined) return { index: 'byTag', equals: [placeIn(workspace, tag)] };

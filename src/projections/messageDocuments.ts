@@ -1,3 +1,4 @@
+import { addressKey } from '../events/addressForms.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
@@ -58,17 +59,17 @@ export interface MessageEntry extends MessageIndex {
 export type MessageEvent = RecordedEmailEvent | RecordedSmsEvent;
 type EmailAccepted = Extract<MessageEvent, { type: 'EmailAccepted' }>;
 
-/** A workspace's recipient, in lower case as addresses are compared, or its tag, as one value of an index. */
+/** A workspace's recipient, by `addressKey`, or its tag, as one value of an index. */
 export function placeIn(workspace: string, value: string): string {
   return `${workspace}/${value}`;
 }
 
 export const tagsOf = ({ tags }: { readonly tags: readonly string[] }) => [...new Set(tags)];
 
-/** Everyone whom the message was for, suppressed recipients too, in lower case. */
+/** Everyone whom the message was for, suppressed recipients too, by `addressKey`. */
 export function addressesOf({ recipients, suppressedRecipients }: EmailAccepted['data']): readonly string[] {
   const addresses = [...recipients.map(({ address }) => address), ...suppressedRecipients];
-  return [...new Set(addresses.map((address) => address.toLowerCase()))];
+  return [...new Set(addresses.map(addressKey))];
 }
 
 /** The index fields for the nth recipient and tag. */

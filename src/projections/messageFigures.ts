@@ -1,3 +1,4 @@
+import { addressKey } from '../events/addressForms.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { MessageDocument, MessageEntry, MessageRecipient } from './messageDocuments.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from './messageStatus.ts';
@@ -107,7 +108,7 @@ function groupsOf(
     case 'template':
       return [templateId];
     case 'domain':
-      return [address.includes('@') ? address.slice(address.lastIndexOf('@') + 1).toLowerCase() : null];
+      return [address.includes('@') ? addressKey(address).replace(/^.*@/, '') : null];
     case 'bounce-sub-type':
       return [bounceSubType ?? null];
   }

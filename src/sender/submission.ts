@@ -1,3 +1,4 @@
+import { asciiAddress } from '../events/addressForms.ts';
 import type { WithMetadata } from '../events/category.ts';
 import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -129,9 +130,9 @@ async function sendOne(
   const { recipient } = delivery;
   const { workspace } = accepted;
   const mail = {
-    sender: envelope.sender(recipient),
+    sender: asciiAddress(envelope.sender(recipient)),
     reportsComeBack: envelope.reportsComeBack,
-    recipient: recipient.address,
+    recipient: asciiAddress(recipient.address),
     raw: await envelope.raw(recipient),
     deliveryId,
     workspace,

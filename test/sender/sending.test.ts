@@ -13,7 +13,14 @@ import { template } from '../../src/events/template.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { type Renderer, RendererBusy, type RenderOutcome } from '../../src/ports/renderer.ts';
 import { type SmtpSink, smtpSink } from '../adapters/smtp/smtpServer.ts';
-import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from './senderBench.ts';
+import {
+  CORRELATION,
+  fakeMailer,
+  recipient,
+  type SenderBench,
+  senderBench,
+  WORKSPACE,
+} from './senderBench.ts';
 
 /** The whole way of a message: log, renderer, composer, a real SMTP server, and a parser that reads it back. */
 const test = suite<{ sink: SmtpSink; mailer: Mailer; renderer: Renderer }>('sending');
@@ -63,6 +70,22 @@ const sentWith = (variables: object) => ({
   subject: '{{ greeting }} {{ name }}',
   text: null,
   template: { templateId: TEMPLATE, revision: 1, variables: { inline: JSON.stringify(variables) } },
+});
+
+test('servers get A-labels where an address was written with U-labels', async () => {
+  const mailer = fakeMailer();
+  const bench = await senderBench({ mailer });
+  const mail = { from: 'Me <me@bücher.example>', to: ['You <you@пример.рф>'] };
+  await bench.accept(ID, { ...mail, recipients: [recipient(1, 'you@пример.рф')] });
+  await bench.run(ID);
+  const [sent] = mailer.sent;
+  assert.is(sent?.sender, 'me@xn--bcher-kva.example');
+  assert.is(sent?.recipient, 'you@xn--e1afmkfd.xn--p1ai');
+  const head = headOf(sent?.raw);
+  assert.match(head, /^From: Me <me@xn--bcher-kva\.example>\r\n/m);
+  assert.match(head, /^To: You <you@xn--e1afmkfd\.xn--p1ai>\r\n/m);
+  const submitted = (await bench.events(ID)).find((event) => event.type === 'Submitted');
+  assert.is(submitted?.data.recipient, 'you@пример.рф');
 });
 
 test('files of every byte arrive at a real server as they were', async ({ sink, mailer }) => {

@@ -1,4 +1,5 @@
 import { decideSuppression } from '../../commands/email/suppress.ts';
+import { addressKey } from '../../events/addressForms.ts';
 import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
@@ -64,7 +65,7 @@ async function lastReport(call: LedgerCall, emailId: string, address: string): P
       metadata.workspace === id &&
       REPORTS.has(type) &&
       'recipient' in data &&
-      data.recipient.toLowerCase() === address.toLowerCase(),
+      addressKey(data.recipient) === addressKey(address),
   );
   if (report === undefined)
     throw new CliError(`email ${emailId} has no report about ${address}.`, 'not_found');

@@ -1,3 +1,4 @@
+import { addressKey } from '../../events/addressForms.ts';
 import type { Complete } from '../../events/category.ts';
 import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
 import type { StoredText } from '../../events/schema.ts';
@@ -59,7 +60,7 @@ function addressIn(mailbox: string): string {
 }
 
 /**
- * A recipient who is named twice, in any letter case, gets one message: as `to` before `cc` before `bcc`. A recipient at
+ * A recipient who is named twice, by `addressKey`, gets one message: as `to` before `cc` before `bcc`. A recipient at
  * the sandbox domain is simulated.
  */
 export function recipientsOf(
@@ -69,15 +70,15 @@ export function recipientsOf(
 ): Recipients {
   const seen = new Set<string>();
   const everyone: EmailRecipient[] = [];
-  const sandboxEnd = `@${sandboxDomain.toLowerCase()}`;
+  const sandboxEnd = addressKey(`@${sandboxDomain}`);
   const once = (kind: EmailRecipient['kind']): string[] =>
     draft[kind].filter((mailbox) => {
       const address = addressIn(mailbox);
-      const lower = address.toLowerCase();
-      if (seen.has(lower)) return false;
-      seen.add(lower);
+      const key = addressKey(address);
+      if (seen.has(key)) return false;
+      seen.add(key);
       const deliveryId = deliveryIdOf(emailId, address);
-      everyone.push({ deliveryId, address, kind, sandbox: lower.endsWith(sandboxEnd) });
+      everyone.push({ deliveryId, address, kind, sandbox: key.endsWith(sandboxEnd) });
       return true;
     });
   return { to: once('to'), cc: once('cc'), bcc: once('bcc'), everyone };

@@ -1,3 +1,4 @@
+import { addressKey } from '../../events/addressForms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 
 /** The API operations of batches; each has its own idempotency keys. */
@@ -24,7 +25,7 @@ export function submissionEmailIdOf(workspace: string, ...identity: readonly str
   return uuid5('submission', workspace, ...identity);
 }
 
-/** One delivery for each message and address. Letter case is ignored. */
+/** One delivery for each message and address (by `addressKey`). */
 export function deliveryIdOf(emailId: string, address: string): string {
-  return uuid5('delivery', emailId, address.toLowerCase());
+  return uuid5('delivery', emailId, addressKey(address));
 }

@@ -1,4 +1,5 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
+import { addressKey } from '../../events/addressForms.ts';
 import { type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { uuid5 } from '../../events/uuid5.ts';
@@ -114,8 +115,8 @@ function recipientOf(
   const recipients = accepted?.recipients ?? [];
   if (recipient === 'only') return recipients.length === 1 ? (recipients[0] ?? null) : null;
   if ('place' in recipient) return recipients[recipient.place] ?? null;
-  const address = recipient.address.toLowerCase();
-  return recipients.find((one) => one.address.toLowerCase() === address) ?? null;
+  const key = addressKey(recipient.address);
+  return recipients.find(({ address }) => addressKey(address) === key) ?? null;
 }
 
 const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'];
@@ -133,7 +134,7 @@ function findingFor(findings: readonly Finding[], address: string): Finding {
 }
 
 const isAbout = ({ about }: Finding, address: string) =>
-  about.length === 0 || about.some((one) => one.toLowerCase() === address.toLowerCase());
+  about.length === 0 || about.some((one) => addressKey(one) === addressKey(address));
 
 function eventsOf(
   report: DeliveryReport,

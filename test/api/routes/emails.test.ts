@@ -48,6 +48,36 @@ test('of a mail whose recipients are suppressed in part', async ({ api }) => {
   });
 });
 
+test('of a mail to U-labels: one person has one key, and the answer shows what was sent', async ({ api }) => {
+  await decideSuppression(api.ledger, api.origin, {
+    do: 'add',
+    address: 'z@xn--bcher-kva.example',
+    reason: 'asked',
+  });
+  const receipt = await receiptOf(api, {
+    from: 'a@bücher.example',
+    to: ['x@пример.рф', 'X@xn--e1afmkfd.xn--p1ai', 'z@bücher.example'],
+    cc: 'y@b.xn--p1ai',
+  });
+  assert.equal(receipt, {
+    from: 'a@bücher.example',
+    to: ['x@пример.рф', 'z@bücher.example'],
+    subject: 's',
+    created_at: '2026-01-01T00:00:00.000Z',
+    scheduled_for: null,
+    suppressed_recipients: ['z@bücher.example'],
+    status: 'queued',
+    credits_consumed: 2,
+  });
+  const invalid = await api.call('POST', '/v1/emails', {
+    body: { ...email, to: ['a@b.xn--zca', 'a@b。co'] },
+    idempotencyKey: 'invalid',
+  });
+  assert.is(invalid.status, 422);
+  assert.match(invalid.text, /"path":"\/to\/0","message":"must be an email address"/);
+  assert.match(invalid.text, /"path":"\/to\/1","message":"must be an email address"/);
+});
+
 for (const [about, sent, answered] of [
   ['later', '2026-03-01T09:00:00+01:00', '2026-03-01T08:00:00.000Z'],
   // It is due at once, and keeps the time that was asked for.

@@ -16,6 +16,17 @@ const good = [
   '?a==b?c=.?=@b.co',
   'UPPER@CASE.COM',
   'bounce+label@example.com',
+  'a@b.xn--p1ai',
+  'a@B.XN--P1AI',
+  'a@b.xn--vermgensberater-ctb',
+  'a@xn--bcher-kva.example',
+  'a@bücher.example',
+  'a@bu\u0308cher.example',
+  'a@BÜCHER.example',
+  'a@пример.рф',
+  'a@пример.xn--p1ai',
+  'a@straße.example',
+  'a@例え.テスト',
   `${'a'.repeat(311)}@abcd.co`.slice(0, 320),
 ];
 const bad = [
@@ -36,7 +47,20 @@ const bad = [
   'a@b c.co',
   '"a b"@c.co',
   'ä@b.co',
-  'a@bücher.de',
+  'a@b.xn--zca',
+  'a@b.xn--zzzzzz',
+  'a@b.xn--',
+  'a@b.ü',
+  'a@b.c1',
+  'a@b。co',
+  'a@b\u200bc.co',
+  'a@ｂ.co',
+  'a@ü-.co',
+  'a@-ü.co',
+  'a@b\u2028.co',
+  'a@\ud800.co',
+  'a@💩.co',
+  `a@${'ü'.repeat(60)}.co`,
   'a@[127.0.0.1]',
   'a@b.co\n',
   'a\r\n@b.co',
@@ -53,6 +77,12 @@ addresses('takes what section 2.1 allows', () => {
 
 addresses('refuses what section 2.1 forbids', () => {
   for (const address of bad) assert.not(isEmailAddress(address), JSON.stringify(address));
+});
+
+addresses('takes a sender under any label that a domain may have', () => {
+  for (const address of ['a@b.xn--p1ai', 'a@bücher.example', 'a@b.c1'])
+    assert.equal(parseMailbox(`Ann <${address}>`), { name: 'Ann', address });
+  for (const address of ['a@b。co', 'a@b\u200bc.co']) assert.is(parseMailbox(address), null);
 });
 
 addresses('takes an atom unless an encoded word could begin in it', () => {
