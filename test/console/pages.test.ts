@@ -159,7 +159,9 @@ test('messages are found by address, tag, id, status and time, page by page', as
   assert.equal((await rows({ since: '2027-01-01' })).ids, []);
   assert.is((await rows({ stream: 'transactional', sandbox: 'no' })).ids.length, 50);
   assert.equal((await rows({ stream: 'broadcast' })).ids, []);
-  assert.equal((await rows({ sandbox: 'yes' })).ids, []);
+  const simulated = await rows({ sandbox: 'yes' });
+  assert.equal(simulated.ids, []);
+  assert.match(simulated.text, 'use bounce+label@');
   const first = await rows({});
   const [, next = ''] = /<a href="([^"]*)" rel="next"/.exec(first.text) ?? [];
   const second = await ann.get(next.replaceAll('&amp;', '&'));

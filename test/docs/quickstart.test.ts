@@ -101,6 +101,16 @@ quickstart('every command does what the page says', async () => {
   }
 });
 
+quickstart(
+  'every page that names the sandbox addresses says why a second mail to bounce@ goes to nobody',
+  async () => {
+    const texts = ['docs/quickstart.md', 'docs/webhooks.md', 'src/api/openapi/prose.ts'].map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    );
+    for (const text of texts) assert.match(text, /bounce\+(?:1|label)@/);
+  },
+);
+
 quickstart('every call of the interface is on the page', async () => {
   const answer = await fetch(`${service.url}/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };

@@ -26,6 +26,8 @@ const STATUSES = { '': 'all', ...Object.fromEntries(MESSAGE_STATUSES.map((status
 const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
 const STREAMS = { '': 'all', transactional: 'transactional', broadcast: 'broadcast' } as const;
 const SANDBOX = { '': 'all', no: 'real', yes: 'sandbox' } as const;
+/** Shown with the messages of the sandbox: a tester's second mail to `bounce@` is the one that they ask about. */
+const ABOUT_SANDBOX = html`<p class="quiet">Nothing is sent to the sandbox domain. The part before the @ chooses the outcome: bounce, transient, ooto, click, complaint, unsubscribe, transactional. A bounce and a complaint suppress their address, so the second mail to bounce@ goes to nobody: use bounce+label@ with a new label each time.</p>`;
 
 /** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
 export const messageListPages: AddPages = (routes, { models }) => {
@@ -43,6 +45,7 @@ ${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
 ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
 <button class="main">Find</button></form>
+${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
 ${found.isKey ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
 ${await foundMessages(models, visit, found)}`;
