@@ -1,13 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classifyBounce, codesIn } from '../../src/mail/classifyBounce.ts';
+import { codesIn } from '../../src/mail/bounceCodes.ts';
+import { classifyBounce } from '../../src/mail/classifyBounce.ts';
 import { corpus } from './bounceCorpus.ts';
 
 const test = suite('what a refusal means');
 
 const meaning = (text: string, code: number | null = null, enhanced: string | null = null) => {
-  const { bounceType, bounceSubType } = classifyBounce({ code, enhanced, text });
-  return `${bounceType} ${bounceSubType}`;
+  const { bounceType, bounceSubType, hard } = classifyBounce({ code, enhanced, text });
+  return `${bounceType} ${bounceSubType}${hard ? ' hard' : ''}`;
 };
 
 test('every form of the corpus means what it means', () => {
@@ -79,16 +80,23 @@ test('codes in addition to the words count, and a code in the words where the ot
   assert.is(meaning('delivery failed', null, '5.1.1'), 'Permanent NoEmail');
   assert.is(meaning('smtp; 550 5.1.1 gone', 550, '5.0.0'), 'Permanent NoEmail');
   assert.is(meaning('smtp; 550-5.7.1 policy', null, '5.1.1'), 'Transient General');
-  assert.is(meaning('lost', 550, null), 'Permanent General');
+  // 18 of 260 Permanent verdicts rested on a bare 550 alone, and 8 of them were wrong.
+  assert.is(meaning('lost', 550, null), 'Transient General hard');
 });
 
-test('codes are found where replies begin, and in no address or version', () => {
-  assert.equal(codesIn('smtp; 550 5.1.1 unknown'), { code: 550, enhanced: '5.1.1' });
-  assert.equal(codesIn('host mx[192.0.2.1] said: 550-5.1.1 unknown'), { code: 550, enhanced: '5.1.1' });
-  assert.equal(codesIn('sorry (#5.1.1)'), { code: null, enhanced: '5.1.1' });
-  assert.equal(codesIn('550 #5.1.0 Address rejected.'), { code: 550, enhanced: '5.1.0' });
-  assert.equal(codesIn('from 10.5.1.1 and 5.1.1.7'), { code: null, enhanced: null });
-  assert.equal(codesIn(''), { code: null, enhanced: null });
+test('codes are found where replies begin, and in no address, version or quantity', () => {
+  const found = (text: string) => {
+    const { basic, enhanced } = codesIn(text);
+    return [...basic, ...enhanced].join(' ');
+  };
+  assert.is(found('smtp; 550 5.1.1 unknown'), '550 5.1.1');
+  assert.is(found('host mx[192.0.2.1] said: 550-5.1.1 unknown'), '550 5.1.1');
+  assert.is(found('sorry (#5.1.1)'), '5.1.1');
+  assert.is(found('550 #5.1.0 Address rejected.'), '550 5.1.0');
+  assert.is(found('550 5.0.0 no'), '550');
+  assert.is(found('552 full, 550 5.1.1 unknown, 550 5.1.1 unknown'), '552 550 5.1.1');
+  assert.is(found('from 10.5.1.1 and 5.1.1.7, Exim 4.94.2, mx550, (554.30), 450 messages, on 5.1.2026'), '');
+  assert.is(found(''), '');
 });
 
 test('a text of any length is read in bounded time: no pattern runs away', () => {

@@ -1,0 +1,37 @@
+const MAX_CHARS = 2_000;
+
+/** Names in angle brackets, and addresses anywhere. */
+const NAMES =
+  /<(?:"[^"<>]{0,64}"[^<>\s]{0,255}|[^<>\s]{0,320})>|"[^"\s][^"]{0,63}"@[^\s<>()[\],;:"]{1,255}|[^\s<>()[\],;:"@]{1,128}@[^\s<>()[\],;:"]{1,255}/g;
+/** A server that is quoted: `host mx.b.example[192.0.2.1] said:`. */
+const QUOTED = /\bhost [^\s:[]{1,255} ?\[[^\]\s]{1,60}\](?::\d{1,5})?/g;
+
+/** The server's own words, of the first 2,000 characters: `spam@` and `quota@` are recipients and no reasons. */
+export function withoutAddresses(text: string): string {
+  return text.slice(0, MAX_CHARS).replace(NAMES, ' ');
+}
+
+/**
+ * The words of a reply or report for the patterns of the rules: its first 2,000 characters without names and addresses, in lower
+ * case and one line. Accents are taken off, since many servers leave them out; a dot within a word ends no sentence.
+ */
+export function wordsOf(text: string): string {
+  const words = withoutAddresses(text).toLowerCase().replace(/\s+/g, ' ').replace(QUOTED, 'host');
+  return withoutAccents(words).replace(/\.(?=[^\s\d.])/g, '-');
+}
+
+function withoutAccents(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the range of ASCII.
+  if (!/[^\x00-\x7f]/.test(words)) return words;
+  const plain = words.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+  // These letters have no form without the sign.
+  return plain
+    .normalize('NFC')
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .replaceAll('’', "'")
+    .slice(0, MAX_CHARS);
+}
+
+/** One pattern of several, for words as `wordsOf` gives them. Every repetition in them is bounded. */
+export const anyOf = (...sources: readonly string[]) => new RegExp(sources.join('|'));
