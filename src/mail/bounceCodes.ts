@@ -8,8 +8,8 @@ export interface SmtpCodes {
   readonly enhanced: readonly string[];
 }
 
-/** No number of things: `450 messages`. */
-const NO_QUANTITY = String.raw`(?! ?(?:days?|hours?|min|sec|messages?|mails?|emails?|recipients?|users?|connections?|char|bytes?|[kmg]i?b|per|of|%)\b)`;
+/** After a word it may be a number of things: `at most 450 messages`. */
+const NO_QUANTITY = String.raw`(?!(?<=\w \d{3}) (?:days|hours|minutes|seconds|messages|e?-?mails|recipients|users|connections|characters|bytes|[kmg]i?b|per|of)\b)`;
 /** Where replies begin: at a space or a mark, and in no name, address or version. */
 const BASIC = new RegExp(
   String.raw`(?:^|[^\w./=])(4[2-5]\d|5[0-5]\d)(?=[\s:;,)\]'"-]|\.(?!\d)|$)${NO_QUANTITY}`,

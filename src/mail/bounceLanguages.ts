@@ -22,7 +22,7 @@ export const DISABLED = [
   String.raw`(?:casella|account|utente|indirizzo|mailbox)\b.{0,60}\b(?:disatt?t?ivat|disabilitat|sospes|chius|inattiv|cessat|cancellat)`,
   String.raw`(?:conta|caixa|usuario|utilizador|endereco)\b.{0,60}\b(?:desac?tivad|suspens|encerrad|inac?tiv|cancelad|desabilitad)`,
   String.raw`(?:account|postbus|mailbox|adres|gebruiker)\b.{0,60}\b(?:uitgeschakeld|gedeactiveerd|opgeheven|gesloten|inactief|niet meer actief|opgeschort)`,
-  String.raw`(?:konto|skrzynk\w|uzytkownik\w?|adres\w?)\b.{0,60}\b(?:wylaczon|zawieszon|nieaktywn|zamkniet|dezaktywowan|usuniet)`,
+  String.raw`(?:konto|skrzynk\w|uzytkownik\w?|adres\w?)\b.{0,60}\b(?:wylaczon|zablokowan|zawieszon|nieaktywn|zamkniet|dezaktywowan|usuniet)`,
   '(?:アカウント|メールボックス|ユーザー?|アドレス).{0,30}(?:無効|停止|休止|閉鎖|解約|削除|凍結)',
 ].join('|');
 
@@ -30,12 +30,12 @@ const WHO =
   '(?:benutzer|teilnehmer|postfach|konto|empf(?:a|ae)nger|adressat|utilisateur|destinataire|adresse|boite|compte|usuario|destinatario|direccion|cuenta|buzon|utente|indirizzo|casella|utilizador|endereco|conta|caixa|gebruiker|ontvanger|geadresseerde|adres|postbus|uzytkownik|odbiorc|adresat|skrzynk|account|mailbox|mail|e-?mail)';
 
 export const NO_USER = [
-  String.raw`\b${WHO}\w{0,4}\b[^;]{0,60}\b(?:unbekannt|nicht (?:bekannt|gefunden|vorhanden)|ung(?:u|ue)ltig|invalide|non valide|incorrect|errone|errat[oa]|introuvable|non trouv|pas (?:valide|trouv|reconnu)|no valid[oa]|invalid[oa]|non (?:valid|trovat|present)|onbekend|ongeldig|niet (?:gevonden|bekend)|nieznan|niepoprawn|nieprawidlow|nie (?:zostal\w? )?znalezion)`,
-  String.raw`\b(?:unbekannte|ungultige|ungueltige|onbekende|ongeldige|nieznan[yae]|kein|keine|keinen|aucune?|ningun|nessun|nessuna|nenhum|nenhuma|geen|brak(?: takiego)?)[rsnm]? (?:\w{1,20} ){0,2}${WHO}`,
+  String.raw`\b${WHO}\w{0,10}\b[^;]{0,60}\b(?:unbekannt|nicht (?:bekannt|gefunden|vorhanden)|ung(?:u|ue)ltig|invalide|non valide|incorrect|errone|errat[oa]|introuvable|non trouv|pas (?:valide|trouv|reconnu)|no valid[oa]|invalid[oa]|non (?:e )?(?:valid|trovat|present)|onbekend|ongeldig|niet (?:gevonden|bekend)|nieznan|niepoprawn|nieprawidlow|nie (?:zostal\w? )?znalezion)`,
+  String.raw`\b(?:nieprawidlowy?|niepoprawny?|bledny?|unbekannte|ungultige|ungueltige|onbekende|ongeldige|nieznan[yae]|kein|keine|keinen|aucune?|ningun|nessun|nessuna|nenhum|nenhuma|geen|brak(?: takiego)?)[rsnm]? (?:\w{1,20} ){0,2}${WHO}`,
   String.raw`existier(?:t|en) (?:\w{1,12} )?nicht|nicht existi|n['e ] ?exist\w{1,4} (?:pas|plus)\b|(?<!erreur |raison )\binconnue?s?\b`,
-  String.raw`\bno existen?\b|(?<!error )desconocid[oa]|inexistente|no (?:se )?(?:ha sido |ha |fue |pudo )?(?:encontr|hall)(?:ado|ada|o)\b`,
+  String.raw`\bno existen?\b|(?<!error )desconocid[oa]|inexistente|\binexistant|no (?:se )?(?:ha sido |ha |fue |pudo )?(?:encontr|hall)(?:ado|ada|o)\b`,
   String.raw`(?<!errore )sconosciut[oaie]|inesistent|\bnon esist|\bnao existe|(?<!erro )desconhecid[oa]|nao (?:foi )?(?:encontrad|localizad)[oa]`,
-  'bestaat niet|nie istnieje|nie ma takie(?:go|j)|не существует|не найден|неизвестный (?:пользователь|получатель)',
+  'gibt es (?:hier |bei uns )?nicht|bestaat niet|nie istnieje|nie ma takie(?:go|j)|не существует|не найден|неизвестный (?:пользователь|получатель)',
   '存在(?:しませ|しな|していませ|いたしませ)|見つかりませ|見つからな|見当たりませ',
   '(?:宛先|あて先|受信者|ユーザー?|メールアドレス).{0,20}(?:不明|ありませ|間違|誤り|正しくあり)',
 ].join('|');
@@ -47,7 +47,7 @@ export const FOR_NOW = [
 
 export const SENDER = [
   String.raw`absender|expediteur|emetteur|remitente|emisor|mittente|remetente|afzender|nadawc|送信者|送信元|差出人|発信者`,
-  String.raw`\b(?:ihr(?:e[mnrs]?)?|votre|su|tu|tuo|tua|vostr[oa]|seu|sua|uw|twoj\w{0,3}) (?:konto|domain\w{0,3}|domaine|dominio|server|serveur|servidor|ip|compte|cuenta|account|conta|adresse|direccion|indirizzo|adres)\b`,
+  String.raw`\b(?:ihr(?:e[mnrs]?)?|votre|su|tu|tuo|tua|vostr[oa]|seu|sua|uw|twoj\w{0,3}) (?:konto|dom(?:ain|aine|ane|aene|inio|ein|ena)|server|serveur|servidor|ip|compte|cuenta|account|conta|adresse|direccion|indirizzo|adres)\b`,
   String.raw`\b(?:oder sie (?:haben|d(?:u|ue)rfen|sind)|ou (?:que )?vous|o (?:usted|no tiene)|o non (?:hai|ha|sei)|ou (?:voce|nao tem)|of u (?:heeft|hebt|mag)|lub nie masz)\b`,
 ].join('|');
 
@@ -56,6 +56,8 @@ export const POLICY = [
   'te veel (?:berichten|mails|verbind)|zbyt (?:wiele|duzo)|schwarze liste|liste noire|lista (?:negra|nera)|zwarte lijst|czarn\\w{1,3} li[sś]',
   'richtlinie|politique|\\bpolitica|polityk|\\bbeleid|ブラックリスト|迷惑メール|スパム|受信拒否|ポリシー',
 ].join('|');
+
+export const REFUSED = String.raw`\b(?:nachricht|e?-?mail|message|mensaje|mensagem|messaggio|wiadomosc|bericht)\b.{0,30}\b(?:abgelehnt|zur(?:u|ue)ckgewiesen|abgewiesen|rejete|refuse|rechazad|rifiutat|rejeitad|recusad|geweigerd|odrzucon)`;
 
 /** Hedged: from these words on nothing is stated. In Japanese they stand behind it. */
 export const HEDGED = [

@@ -1,4 +1,4 @@
-import { DISABLED, FOR_NOW, FULL, HEDGED, NO_USER, POLICY, SENDER } from './bounceLanguages.ts';
+import { DISABLED, FOR_NOW, FULL, HEDGED, NO_USER, POLICY, REFUSED, SENDER } from './bounceLanguages.ts';
 import { type BounceVerdict, permanent, transient } from './bounceVerdict.ts';
 import { anyOf, wordsOf } from './bounceWords.ts';
 
@@ -6,7 +6,7 @@ const SUPPRESSED = anyOf('(?:on|in) the suppression list|suppressed sending to t
 
 /** What ends by time, for each sender by itself: a quota of what may be sent is no full mailbox. */
 const PACE = anyOf(
-  'gr[ae]y-? ?list|rate[- ]?limit|throttl|at a rate that|(?:sending|hourly|daily|message|rate|outbound) (?:limit|quota|rate)s?',
+  'gr[ae]y-? ?list|(?:rate|frequency)[- ]?limit|rate exceed|throttl|at a rate that|(?:sending|hourly|daily|message|rate|outbound) (?:limit|quota|rate)s?',
   String.raw`\b(?:hourly|daily)\b|\bper (?:hour|minute|day|second)|\b(?:this|an|one|last) (?:hour|minute)\b|sent to too many`,
   String.raw`\b(?:sender|your(?! (?:message|mail|e-?mail)))\b[^.;]{0,40}\b(?:quota|limit|storage)`,
 );
@@ -36,7 +36,7 @@ const TOO_LARGE = anyOf(
 );
 
 const LETTERS = '(?:mails?|e-?mails?|messages?|connections?|users?)';
-const REFUSED = String.raw`(?:not(?! be deliver)|n't|reject|refus|block|den(?:y|ied)|restrict|only|prohibit|forbid|bann|unauth)`;
+const REFUSES = String.raw`(?:not(?! be deliver)|n't|reject|refus|block|den(?:y|ied)|restrict|only|prohibit|forbid|bann|unauth)`;
 
 /** Refusals because of the sender, its server or its pace, or because of a receiver's rule about them. */
 const POLICIES = anyOf(
@@ -47,8 +47,8 @@ const POLICIES = anyOf(
   'administrative(?:ly)? prohibit|call(?:out|back) (?:verif|setup)|verif\\w{0,7} (?:has )?failed|protocol violation',
   String.raw`(?<!recipient address rejected: )access denied|go away|not welcome|unwelcome|banned`,
   String.raw`\bnot authori[sz]ed\b|permission to (?:send|post|write)|restricted to|members?[- ]only|non-?members?\b|not (?:a member|subscribed)`,
-  String.raw`only (?:accept|allow|receiv)\w{0,3}|white ?list|allow ?list|captcha|recipient preferences|\bor (?:you|your|the sender)\b`,
-  String.raw`${REFUSED}\w{0,5} [^.;]{0,60}\b${LETTERS} from\b|\b${LETTERS} from\b[^.;]{0,60}\b${REFUSED}|refuses? to (?:accept|receive)`,
+  String.raw`only (?:accept|allow|receiv)\w{0,3}|white ?list|allow ?list|captcha|recipient preferences|closed (?:mailing list|group)|\blimits?\b.{0,20}(?:exceed|reach)|exceed\w{0,3}.{0,40}\blimit|\bor (?:you|your|the sender)\b`,
+  String.raw`${REFUSES}\w{0,5} [^.;]{0,60}\b${LETTERS} from\b|\b${LETTERS} from\b[^.;]{0,60}\b${REFUSES}|refuses? to (?:accept|receive)`,
   POLICY,
 );
 
@@ -57,7 +57,7 @@ const CONTENT = anyOf(
   String.raw`\bspam|\bjunk ?mail|unsolicited|phishing|suspicious|reputation|bulk mail|uceprotect`,
   String.raw`black-? ?list|block-? ?list|deny-? ?list|\bblocked\b|\brbls?\b|\bdnsbl\b|\bsorbs\b|barracudacentral`,
   String.raw`(?<!not )\blisted (?:in|on|at|by)\b(?!.{0,30}(?:directory|address book))`,
-  'dt:spm|content[ -](?:reject|filter|restrict|polic|den|not|is|was|block)|score too high|rejected as|classified as|inappropriate content',
+  'dt:spm|protected by|rule imposed|\\bheaders?\\b|content[ -](?:reject|filter|restrict|polic|den|not|is|was|block)|score too high|rejected as|classified as|inappropriate content',
   'rejected (?:for|due to|by|because of) (?:local |security |our |the |its )?(?:polic|content|filter)',
   String.raw`polic(?:y|ies)\b.{0,40}(?:violat|reject|restrict|reason)`,
 );
@@ -66,7 +66,7 @@ const CONTENT = anyOf(
 const SENDERS = anyOf(
   String.raw`\bclient (?:host|address|ip|name|was|is|does)\b|(?<![/\w-])polic(?:y|ies)\b`,
   String.raw`\bsender(?<!\b(?:to|inform|notify|tell|contact) (?:the )?sender)|\breturn[- ]path\b|\breverse[- ]path\b|\breply-?to\b|\boriginator`,
-  String.raw`\bfrom:? (?:address|domain|header|field|line|host|name|is)\b|\b(?:header|invalid|bad|missing|multiple|empty|forged) from\b|\bmail[ _-]from\b`,
+  String.raw`\bfrom:? (?:address|domain|header|field|line|host|name|is)\b|\b(?:header|invalid|bad|missing|multiple|empty|forged) from\b|\bmail[ _-]?from\b|\bmultiple (?:addresses|from)`,
   String.raw`\b(?:helo|ehlo)\b|\benvelope\b(?! recipient| rcpt| to\b)|\bips?\b(?![-.])(?<![-.]ips?)`,
   String.raw`\byour (?:\w{1,20} ){0,2}(?:domains?|accounts?|server|host\w{0,4}|remotehost|network|isp|provider|address|dns|mta|organi[sz]ation|subscription)\b`,
   SENDER,
@@ -75,20 +75,20 @@ const SENDERS = anyOf(
 /** What may end soon: also what the DNS has not answered yet. */
 const TEMPORARY = anyOf(
   String.raw`\btempor(?:ar|al|an|air)|\btry(?:ing)? (?:again |it )?(?:later|soon)|(?<!and |then |to )\btry again|malformed|servfail|server failure`,
-  String.raw`(?:dns|name server|lookup)\b.{0,40}(?:timed? ?out|timeout|fail)|unexpected name server reply|currently (?:unavailable|unable|busy|not)`,
+  String.raw`(?:dns|name server|lookup)\b.{0,40}(?:timed? ?out|timeout|fail)|unexpected name server reply|currently (?:unavailable|unable|busy|not)|\bbusy\b|overload`,
   FOR_NOW,
 );
 
 const NO_DOMAIN = anyOf(
   'host (?:or domain name )?not found|nxdomain|nonexistentdomain|null ?mx|no smtp service|name or service not known',
-  String.raw`(?:unknown|no such|non-?existent|unresolvable|unroute?able|invalid) (?:mail )?(?:host|domain)|\bno (?:valid )?(?:mx|mail exchange)\b.{0,20} (?:found|record)?`,
+  String.raw`(?:unknown|no such|non-?existent|unresolvable|unroute?able) (?:mail )?(?:host|domain)|\bno (?:valid )?(?:mx|mail exchange)\b.{0,20} (?:found|record)?`,
   String.raw`(?:host|domain)\b[^;]{0,60}\b(?:does(?: not|n't) exist|not found|unknown|has (?:no|an invalid) (?:mx|mail)|must exist)`,
   "couldn't find any host|all relevant mx records point to non-existent hosts",
   "(?:system|host|domain|server) does(?: not|n't) (?:accept|receive|handle) (?:any )?(?:e-?mail|mail)(?! from| for)",
 );
 
 const OFF =
-  '(?:disabled|inactive|suspended|deactivated|closed|locked|terminated|discontinued|frozen|expired|not active)';
+  '(?:disabled|inactive|suspended|deactivated|closed|locked|terminated|discontinued|frozen|expired|deleted|removed|cancell?ed|not active)';
 const DISABLED_USER = anyOf(
   String.raw`(?:mailbox|account|user|recipient|address|e-?mail|inbox)\b[^.;]{0,60}\b${OFF}`,
   String.raw`\b${OFF} (?:\w{1,20} )?(?:mailbox|account|user|recipient|address)|extended inactivity`,
@@ -103,17 +103,20 @@ const NO_EMAIL = anyOf(
   String.raw`\b${WHO}s?\b[^;]{0,60}\b(?:no longer (?:exists?|valid|available|here|in use|on server|works|active))`,
   String.raw`(?:unknown|invalid|no such|no valid|non-?exist[ae]nt|bad|illegal|undeliverable|unroute?able|incorrect) (?:\w{1,20}[ -]){0,2}${WHO}`,
   "tried to reach does not exist|(?:doesn't|do not|don't|does not) have an? (?:\\S{1,60} )?(?:account|mailbox)|does not exist at the organi[sz]ation",
-  String.raw`\b(?:no|not an?) (?:valid |known |active )?(?:mail ?box|mail drop)|mailbox\b[^;]{0,60}\bunavai?lable`,
+  String.raw`\b(?:no|not an?) (?:valid |known |active )?(?:mail ?box|mail drop)|mailbox\b[^;]{0,60}\bunava(?:i|l|il|li)able`,
   'no (?:one|person|user|mailbox|account)s? (?:here|by|with|at|named) (?:by )?(?:that|this|the)|not our customer|not a local address',
-  'recipient ?not ?found|recipnotfound|recipient address rejected: access denied|recipient (?:rejected|unavailable)|bad ?rcpt ?to|validrcptto|usunknown',
+  'recipient ?not ?found|recipnotfound|recipient address rejected: access denied|recipient (?:rejected|unavailable)|bad ?rcpt ?to|validrcptto|user-?unknown|unavailable (?:mail )?user|not (?:a )?user of|(?:handle|accept) mail for (?:that|this) (?:user|recipient)',
   "not (?:a |an )?(?:valid|known|active) (?:user|recipient|address|e-?mail)|can't (?:create|verify|find|accept) (?:user|recipient|output)|there is no one at",
   'no longer (?:accepts|receives|accepting) (?:mail|messages|e-?mail)',
+  String.raw`@\S? (?:\.\.\. )?(?:is |was |user )?(?:unknown|not found|does(?:n't| not) exist|non-?exist|invalid)|\bis not here\b|no longer (?:employed|works|with)\b`,
+  'unable to (?:find|locate) (?:the |this )?(?:user|recipient|mailbox|address)',
   NO_USER,
 );
 
 /** The mail was refused, without a word about why: that may be about anything. */
 const REFUSED_MAIL = anyOf(
   '(?:message|mail|e-?mail) (?:content )?(?:was |has been |is |been )?(?:rejected|refused|denied|discarded|declined)|not (?:currently )?accepting',
+  REFUSED,
 );
 
 const FOR_LONG = anyOf(

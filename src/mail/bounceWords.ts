@@ -3,20 +3,22 @@ const MAX_CHARS = 2_000;
 /** Names in angle brackets, and addresses anywhere. */
 const NAMES =
   /<(?:"[^"<>]{0,64}"[^<>\s]{0,255}|[^<>\s]{0,320})>|"[^"\s][^"]{0,63}"@[^\s<>()[\],;:"]{1,255}|[^\s<>()[\],;:"@]{1,128}@[^\s<>()[\],;:"]{1,255}/g;
-/** A server that is quoted: `host mx.b.example[192.0.2.1] said:`. */
-const QUOTED = /\bhost [^\s:[]{1,255} ?\[[^\]\s]{1,60}\](?::\d{1,5})?/g;
+/** A server that is quoted: `host mx.b.example[192.0.2.1] said:`, `Remote host said:`. */
+const QUOTED = /\b(?:remote )?host (?:[^\s:[]{1,255} ?\[[^\]\s]{1,60}\](?::\d{1,5})?|said:)/g;
 
 /** The server's own words, of the first 2,000 characters: `spam@` and `quota@` are recipients and no reasons. */
 export function withoutAddresses(text: string): string {
-  return text.slice(0, MAX_CHARS).replace(NAMES, ' ');
+  return named(text, ' ');
 }
 
+const named = (text: string, by: string) => text.slice(0, MAX_CHARS).replace(NAMES, by);
+
 /**
- * The words of a reply or report for the patterns of the rules: its first 2,000 characters without names and addresses, in lower
- * case and one line. Accents are taken off, since many servers leave them out; a dot within a word ends no sentence.
+ * The words of a reply or report for the patterns of the rules: its first 2,000 characters in lower case and one line, with `@`
+ * for each name and address. Accents are taken off, since many servers leave them out; a dot within a word ends no sentence.
  */
 export function wordsOf(text: string): string {
-  const words = withoutAddresses(text).toLowerCase().replace(/\s+/g, ' ').replace(QUOTED, 'host');
+  const words = named(text, ' @ ').toLowerCase().replace(/\s+/g, ' ').replace(QUOTED, ' ');
   return withoutAccents(words).replace(/\.(?=[^\s\d.])/g, '-');
 }
 

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codesIn } from '../../src/mail/bounceCodes.ts';
 import { classifyBounce } from '../../src/mail/classifyBounce.ts';
-import { corpus } from './bounceCorpus.ts';
+import { corpus, type Form } from './bounceCorpus.ts';
+import { bare, disabled, full, hedged, noDomain, notTheAddress, unknown } from './furtherReplies.ts';
 
 const test = suite('what a refusal means');
 
@@ -18,6 +19,32 @@ test('every form of the corpus means what it means', () => {
   });
   assert.is(wrong.join('\n'), '');
   assert.ok(corpus.length >= 60);
+});
+
+/** Those that are taken for something else. */
+const mistaken = (forms: readonly Form[], isRight: (found: string, means: string) => boolean) =>
+  forms
+    .flatMap(([who, says, means]) => {
+      const found = meaning(says);
+      return isRight(found, means) ? [] : [`${who}: ${says}\n  is ${means}, taken for ${found}`];
+    })
+    .join('\n');
+
+test('further replies: what is said of the address, in nine languages', () => {
+  const same = (found: string, means: string) => found === means;
+  assert.is(mistaken([...unknown, ...disabled, ...noDomain, ...full, ...bare], same), '');
+});
+
+test('further replies: what is said of anything else, or only supposed, suppresses nobody', () => {
+  assert.is(
+    mistaken([...notTheAddress, ...hedged], (found) => found.startsWith('Transient')),
+    '',
+  );
+  // None of them is the bare code for which a second one would suppress.
+  assert.is(
+    mistaken(notTheAddress, (found) => !found.endsWith('hard')),
+    '',
+  );
 });
 
 /** Addresses that sound like reasons. */
@@ -95,7 +122,12 @@ test('codes are found where replies begin, and in no address, version or quantit
   assert.is(found('550 #5.1.0 Address rejected.'), '550 5.1.0');
   assert.is(found('550 5.0.0 no'), '550');
   assert.is(found('552 full, 550 5.1.1 unknown, 550 5.1.1 unknown'), '552 550 5.1.1');
-  assert.is(found('from 10.5.1.1 and 5.1.1.7, Exim 4.94.2, mx550, (554.30), 450 messages, on 5.1.2026'), '');
+  assert.is(
+    found('from 10.5.1.1 and 5.1.1.7, Exim 4.94.2, mx550, (554.30), at most 450 messages, on 5.1.2026'),
+    '',
+  );
+  assert.is(found('450 users are many'), '450');
+  assert.is(found('smtp; 450 message refused'), '450');
   assert.is(found(''), '');
 });
 
