@@ -1,28 +1,29 @@
+import { wordsOf } from './bounceWords.ts';
+
 /**
  * Where in the SMTP dialogue (RFC 5321, section 4.3.2) a server refused: before it was told the recipient; at the recipient; or
  * after it had accepted the recipient, when it knows the message.
  */
 export type SmtpPhase = 'before RCPT' | 'RCPT' | 'after RCPT';
 
+/** `in reply to X` and `while sending X` (Postfix, Halon), `after X` (Exim), `>>> X` (sendmail), `--> X`, `sent: X` (hMailServer). */
+const INTRODUCED = [
+  '(?:(?:in )?(?:reply|response|answer) to|after|while (?:sending|performing|receiving)|during)',
+  ' (?:(?:the|a|an|our|pipelined|sending|smtp) ){0,3}',
+  String.raw`|(?:>>>|-->|\bsent:|\bcommand:) ?`,
+].join('');
 const BEFORE = [
   'initial (?:smtp )?(?:connection|server greeting|greeting|protocol handshake)',
-  'connection|connect|greeting|banner|[eh]h?lo|lhlo|starttls|auth',
-  String.raw`mail[ _]from|mail(?= (?:command|phase)| ?[).:,]|$)`,
+  'connection|connect|greeting|banner|ehlo|helo|lhlo|starttls|auth',
+  'mail[ _]from|mail(?= (?:command|phase)| ?[).:,]|$)',
 ].join('|');
-const AT = 'rcpt(?:[ _]to)?';
-const AFTER =
-  'end of (?:the )?(?:data|message)|end-of-data|eod|eom|bdat|message body|message data|data block|data';
-
-/** `in reply to X` and `while sending X` (Postfix, Halon), `after X` (Exim), `>>> X` (sendmail), `--> X`, `sent: X` (hMailServer). */
+const AFTER = [
+  'end of (?:the )?(?:data|message)|end-of-data|eod|eom|bdat|message (?:body|data)|data block|data',
+  // The end of the message in a transcript.
+  String.raw`\.(?= |$)`,
+].join('|');
 const NAMED = new RegExp(
-  [
-    '(?:in (?:reply|response|answer) to|(?:reply|response|answer) to|after|while (?:sending|performing|receiving)|during|at)',
-    ` (?:(?:the|a|an|our|pipelined|sending|smtp) ){0,3}`,
-    String.raw`|(?:>>>|-->|\bsent:|\bcommand:) ?`,
-  ]
-    .join('')
-    .replace(/^/, '(?:')
-    .concat(String.raw`)["']?(?:(?<before>${BEFORE})|(?<at>${AT})|(?<after>${AFTER}))\b`),
+  String.raw`(?:${INTRODUCED})["']?(?:(?<before>${BEFORE})|(?<at>rcpt(?:[ _]to)?)|(?<after>${AFTER}))(?!\w)`,
   'g',
 );
 /** How Postfix, qmail and others say it without the name of a command; sendmail's answer before any command is the greeting. */
@@ -49,6 +50,11 @@ export function phaseIn(words: string): SmtpPhase | null {
   if (BEFORE_WORDS.test(words)) return 'before RCPT';
   if (AFTER_WORDS.test(words)) return 'after RCPT';
   return found ?? (AT_WORDS.test(words) ? 'RCPT' : null);
+}
+
+/** The phase of a command, such as `RCPT TO:<bob@b.example>`; null: it is none, or says nothing about the recipient. */
+export function phaseOf(command: string): SmtpPhase | null {
+  return phaseIn(wordsOf(`in reply to ${command}`));
 }
 
 /** The words without those that name the phase: what is left are the server's own. */
