@@ -57,7 +57,7 @@ export function phaseOf(command: string): SmtpPhase | null {
   return phaseIn(wordsOf(`in reply to ${command}`));
 }
 
-/** The words without those that name the phase: what is left are the server's own. */
+/** The words without those of the gateway that name the protocol and the phase: what is left are the server's own. */
 export function withoutPhase(words: string): string {
-  return words.replace(NAMED, ' ');
+  return words.replace(NAMED, ' ').replace(/^ ?smtp ?;| command\b/g, ' ');
 }

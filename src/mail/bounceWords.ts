@@ -1,4 +1,5 @@
-const MAX_CHARS = 2_000;
+/** What is read of a refusal. */
+export const MAX_CHARS = 2_000;
 
 /** Names in angle brackets, and addresses anywhere. */
 const NAMES =

@@ -13,7 +13,7 @@ import {
 import { phaseIn, type SmtpPhase, withoutPhase } from './bouncePhase.ts';
 import { refusedPart, ruleOfWords, type WordRule } from './bounceTexts.ts';
 import { type BounceVerdict, OTHER_REASON, permanent, transientOnly } from './bounceVerdict.ts';
-import { wordsOf } from './bounceWords.ts';
+import { MAX_CHARS, wordsOf } from './bounceWords.ts';
 
 const MAX_DIAGNOSTIC_CHARS = 1_000;
 
@@ -129,7 +129,12 @@ export function decisionOn({ code, enhanced, text, phase: known = null }: SmtpRe
 } {
   const words = wordsOf(text);
   const phase = leastFinal(known, phaseIn(words));
-  const refusal = { words, said: ruleOfWords(words), codes: codesOf(code, enhanced, text), phase };
+  const refusal = {
+    words,
+    said: ruleOfWords(words),
+    codes: codesOf(code, enhanced, text.slice(0, MAX_CHARS)),
+    phase,
+  };
   for (const by of BOUNCE_RULES) {
     const verdict = by.verdictOf(refusal);
     if (verdict !== null) return { by, verdict };
