@@ -10,20 +10,20 @@ export interface SmtpCodes {
 
 /** After a word it may be a number of things: `at most 450 messages`. */
 const NO_QUANTITY = String.raw`(?!(?<=\w \d{3}) (?:days|hours|minutes|seconds|messages|e?-?mails|recipients|users|connections|characters|bytes|[kmg]i?b|per|of)\b)`;
-/** Where replies begin: at a space or a mark, and in no name, address or version. */
-const BASIC = new RegExp(
-  String.raw`(?:^|[^\w./=])(4[2-5]\d|5[0-5]\d)(?=[\s:;,)\]'"-]|\.(?!\d)|$)${NO_QUANTITY}`,
+/** Where replies begin, at a space or a mark, and in no name, address or version: `550 5.1.1`, `#5.1.1`, `(#5.1.1)` as qmail writes it. */
+const CODES = new RegExp(
+  String.raw`(?<![\w.])(?:([45]\.[0-7]\.\d{1,3})(?!\.?\d)|(?<![/=])(4[2-5]\d|5[0-5]\d)(?=[\s:;,)\]'"-]|\.(?!\d)|$)${NO_QUANTITY})`,
   'g',
 );
-/** `5.1.1`, `#5.1.1`, `(#5.1.1)` as qmail writes it. */
-const ENHANCED = /(?:^|[^\w.])([45]\.[0-7]\.\d{1,3})(?!\.?\d)/g;
-const CODES = new RegExp(`${BASIC.source}|${ENHANCED.source}`, 'g');
 
 /** The codes in a text. */
 export function codesIn(text: string): SmtpCodes {
-  const basic = new Set([...text.matchAll(BASIC)].map(([, code]) => Number(code)));
-  const enhanced = new Set([...text.matchAll(ENHANCED)].flatMap(([, code = '']) => code));
-  return { basic: [...basic], enhanced: [...enhanced].filter(saysMore) };
+  const [basic, enhanced] = [new Set<number>(), new Set<string>()];
+  for (const [, status, code] of text.matchAll(CODES)) {
+    if (code !== undefined) basic.add(Number(code));
+    else if (status !== undefined && saysMore(status)) enhanced.add(status);
+  }
+  return { basic: [...basic], enhanced: [...enhanced] };
 }
 
 /** All codes of a refusal: a basic one and the enhanced one beside it, or the gateway's status, are one code. */

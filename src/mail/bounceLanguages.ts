@@ -41,12 +41,12 @@ export const NO_USER = [
 ].join('|');
 
 export const FOR_NOW = [
-  String.raw`vor(?:u|ue)bergehend|zeitweilig|sp(?:a|ae)ter (?:erneut|noch)|derzeit nicht|ulterieurement|plus tard|mas tarde|piu tardi|mais tarde`,
+  'vor(?:u|ue)bergehend|zeitweilig|sp(?:a|ae)ter (?:erneut|noch)|derzeit nicht|ulterieurement|plus tard|mas tarde|piu tardi|mais tarde',
   'tijdelijk|later opnieuw|tymczasow|chwilow|pozniej|一時的|しばらく|後ほど|再試行',
 ].join('|');
 
 export const SENDER = [
-  String.raw`absender|expediteur|emetteur|remitente|emisor|mittente|remetente|afzender|nadawc|送信者|送信元|差出人|発信者`,
+  'absender|expediteur|emetteur|remitente|emisor|mittente|remetente|afzender|nadawc|送信者|送信元|差出人|発信者',
   String.raw`\b(?:ihr(?:e[mnrs]?)?|votre|su|tu|tuo|tua|vostr[oa]|seu|sua|uw|twoj\w{0,3}) (?:konto|dom(?:ain|aine|ane|aene|inio|ein|ena)|server|serveur|servidor|ip|compte|cuenta|account|conta|adresse|direccion|indirizzo|adres)\b`,
   String.raw`\b(?:oder sie (?:haben|d(?:u|ue)rfen|sind)|ou (?:que )?vous|o (?:usted|no tiene)|o non (?:hai|ha|sei)|ou (?:voce|nao tem)|of u (?:heeft|hebt|mag)|lub nie masz)\b`,
 ].join('|');

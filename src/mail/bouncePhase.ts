@@ -22,15 +22,15 @@ const AFTER = [
   // The end of the message in a transcript.
   String.raw`\.(?= |$)`,
 ].join('|');
-const NAMED = new RegExp(
-  String.raw`(?:${INTRODUCED})["']?(?:(?<before>${BEFORE})|(?<at>rcpt(?:[ _]to)?)|(?<after>${AFTER}))(?!\w)`,
-  'g',
-);
 /** How Postfix, qmail and others say it without the name of a command; sendmail's answer before any command is the greeting. */
-const BEFORE_WORDS =
-  /refused to talk to me|but (?:sender|my name) was rejected|but greeting failed|mail command failed|invalid greeting|while talking to [^<>]{1,255}?<<< ?[45]\d\d/;
-const AT_WORDS = /does not like recipient|all recipients were rejected/;
-const AFTER_WORDS = /failed (?:after i sent the message|on data command)|data command failed/;
+const REFUSED =
+  'refused to talk to me|but (?:sender|my name) was rejected|but greeting failed|mail command failed|invalid greeting|while talking to [^<>]{1,255}<<< ?[45]\\d\\d';
+const DISLIKED = 'does not like recipient|all recipients were rejected';
+const FAILED = 'failed (?:after i sent the message|on data command)|data command failed';
+const ANY = new RegExp(
+  String.raw`(?:${INTRODUCED})["']?(?:(?<before>${BEFORE})|rcpt(?:[ _]to)?|(?<after>${AFTER}))(?!\w)|(?<refused>${REFUSED})|${DISLIKED}|(?<failed>${FAILED})`,
+);
+const EACH = new RegExp(ANY, 'g');
 
 /** What follows the command of a transcript, where the server took it. */
 const TAKEN = /^[^>]{0,300}?(?:<<<|<--|received:) ?[23]\d\d/;
@@ -41,15 +41,14 @@ const TAKEN = /^[^>]{0,300}?(?:<<<|<--|received:) ?[23]\d\d/;
  * @param words as `wordsOf` gives them
  */
 export function phaseIn(words: string): SmtpPhase | null {
+  if (!ANY.test(words)) return null;
   let found: SmtpPhase | null = null;
-  for (const match of words.matchAll(NAMED)) {
-    if (TAKEN.test(words.slice(match.index + match[0].length, match.index + 400))) continue;
-    if (match.groups?.before !== undefined) return 'before RCPT';
-    found = match.groups?.after !== undefined || found === 'after RCPT' ? 'after RCPT' : 'RCPT';
+  for (const { 0: all, index, groups: { before, refused, after, failed } = {} } of words.matchAll(EACH)) {
+    if (TAKEN.test(words.slice(index + all.length, index + 400))) continue;
+    if ((before ?? refused) !== undefined) return 'before RCPT';
+    found = (after ?? failed) !== undefined || found === 'after RCPT' ? 'after RCPT' : 'RCPT';
   }
-  if (BEFORE_WORDS.test(words)) return 'before RCPT';
-  if (AFTER_WORDS.test(words)) return 'after RCPT';
-  return found ?? (AT_WORDS.test(words) ? 'RCPT' : null);
+  return found;
 }
 
 /** The phase of a command, such as `RCPT TO:<bob@b.example>`; null: it is none, or says nothing about the recipient. */
@@ -59,5 +58,5 @@ export function phaseOf(command: string): SmtpPhase | null {
 
 /** The words without those of the gateway that name the protocol and the phase: what is left are the server's own. */
 export function withoutPhase(words: string): string {
-  return words.replace(NAMED, ' ').replace(/^ ?smtp ?;| command\b/g, ' ');
+  return words.replace(EACH, ' ').replace(/^ ?smtp ?;| command\b/g, ' ');
 }

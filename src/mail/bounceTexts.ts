@@ -1,6 +1,6 @@
 import { DISABLED, FOR_NOW, FULL, HEDGED, NO_USER, POLICY, REFUSED, SENDER } from './bounceLanguages.ts';
 import { type BounceVerdict, permanent, transient } from './bounceVerdict.ts';
-import { anyOf, wordsOf } from './bounceWords.ts';
+import { anyOf, behind, wordsOf } from './bounceWords.ts';
 
 const SUPPRESSED = anyOf('(?:on|in) the suppression list|suppressed sending to this address');
 
@@ -20,13 +20,15 @@ const ATTACHMENT = anyOf(
 
 const MAILBOX_FULL = anyOf(
   String.raw`(?:over|exceed\w{0,3}|out of|above|beyond) (?:\w{1,20}[ -]){0,4}(?:quota|storage)`,
-  String.raw`quota (?:\w{1,20} ){0,2}(?:exceed|full|reach|limit|violat)|quota (?:exceed|full|reach|limit|violat)`,
+  String.raw`quota (?:\w{1,20} ){0,2}(?:exceed|full|reach|limit|violat)`,
   String.raw`\boverquota\b|quota for this user|mailfolder is full|\bfull mailbox|space has been used up`,
-  String.raw`(?:mailbox|inbox|account|storage|user|recipient|maildir|mbox)\b.{0,40}\b(?:over)?full\b`,
-  String.raw`(?:mailbox|inbox|account|user|recipient)\b[^.;]{0,40}\b(?:exceed|too many messages|(?:over|above|reached) (?:the |its |his |their )?(?:\w{1,20} )?(?:limit|quota)|size limit)`,
+  behind('mailbox|inbox|account|storage|user|recipient|maildir|mbox', String.raw`(?:over)?full\b`),
+  behind(
+    'mailbox|inbox|account|user|recipient',
+    String.raw`exceed|too many messages|(?:over|above|reached) (?:the |its |his |their )?(?:\w{1,20} )?(?:limit|quota)|size limit`,
+  ),
   'insufficient (?:mailbox|disk) (?:storage|space)|not (?:have )?enough (?:\\w{1,20} )?(?:storage|space|quota)|no (?:more )?space left',
   String.raw`exceed(?:ed|s) (?:its|the|his|maximum) (?:\w{1,20} )?(?:storage|mailbox)|too much mail data`,
-  FULL,
 );
 
 const TOO_LARGE = anyOf(
@@ -36,20 +38,20 @@ const TOO_LARGE = anyOf(
 );
 
 const LETTERS = '(?:mails?|e-?mails?|messages?|connections?|users?)';
-const REFUSES = String.raw`(?:not(?! be deliver)|n't|reject|refus|block|den(?:y|ied)|restrict|only|prohibit|forbid|bann|unauth)`;
+const REFUSES =
+  "(?:not(?! be deliver)|[a-z]{2}n't|reject|refus|block|den(?:y|ied)|restrict|only|prohibit|forbid|bann|unauth)";
 
 /** Refusals because of the sender, its server or its pace, or because of a receiver's rule about them. */
 const POLICIES = anyOf(
   String.raw`(?<![\w.-])relay(?:ing|ed)?(?![\w[.=-]| recipient)|allowed rcpthosts|open (?:relay|proxy)`,
   String.raw`\b(?:dmarc|spf|dkim|ptr|rdns|batv)\b|reverse (?:dns|host)`,
-  String.raw`\bun?authenticat|authenticat\w{0,3} |must (?:issue a )?starttls|tls (?:is )?required|password|credential|\blog ?in (?:failed|required|first)`,
+  String.raw`\b(?:un)?authenticat|authenticat\w{0,3} |must (?:issue a )?starttls|tls (?:is )?required|password|credential|\blog ?in (?:failed|required|first)`,
   'too (?:many|fast|quickly|much|often)|bad outbound|will not accept delivery|unsigned dsn|spoof|forged',
   'administrative(?:ly)? prohibit|call(?:out|back) (?:verif|setup)|verif\\w{0,7} (?:has )?failed|protocol violation',
-  String.raw`(?<!recipient address rejected: )access denied|go away|not welcome|unwelcome|banned`,
+  '(?<!recipient address rejected: )access denied|go away|not welcome|unwelcome|banned',
   String.raw`\bnot authori[sz]ed\b|permission to (?:send|post|write)|restricted to|members?[- ]only|non-?members?\b|not (?:a member|subscribed)`,
   String.raw`only (?:accept|allow|receiv)\w{0,3}|white ?list|allow ?list|captcha|recipient preferences|closed (?:mailing list|group)|\blimits?\b.{0,20}(?:exceed|reach)|exceed\w{0,3}.{0,40}\blimit|\bor (?:you|your|the sender)\b`,
-  String.raw`${REFUSES}\w{0,5} [^.;]{0,60}\b${LETTERS} from\b|\b${LETTERS} from\b[^.;]{0,60}\b${REFUSES}|refuses? to (?:accept|receive)`,
-  POLICY,
+  String.raw`${LETTERS} from\b(?:(?=[^.;]{0,60}\b${REFUSES})|(?<=${REFUSES}\w{0,5} [^.;]{0,60} from))|refuses? to (?:accept|receive)`,
 );
 
 /** Refusals by a filter, because of the message or its sender's reputation. */
@@ -69,14 +71,12 @@ const SENDERS = anyOf(
   String.raw`\bfrom:? (?:address|domain|header|field|line|host|name|is)\b|\b(?:header|invalid|bad|missing|multiple|empty|forged) from\b|\bmail[ _-]?from\b|\bmultiple (?:addresses|from)`,
   String.raw`\b(?:helo|ehlo)\b|\benvelope\b(?! recipient| rcpt| to\b)|\bips?\b(?![-.])(?<![-.]ips?)`,
   String.raw`\byour (?:\w{1,20} ){0,2}(?:domains?|accounts?|server|host\w{0,4}|remotehost|network|isp|provider|address|dns|mta|organi[sz]ation|subscription)\b`,
-  SENDER,
 );
 
 /** What may end soon: also what the DNS has not answered yet. */
 const TEMPORARY = anyOf(
   String.raw`\btempor(?:ar|al|an|air)|\btry(?:ing)? (?:again |it )?(?:later|soon)|(?<!and |then |to )\btry again|malformed|servfail|server failure`,
   String.raw`(?:dns|name server|lookup)\b.{0,40}(?:timed? ?out|timeout|fail)|unexpected name server reply|currently (?:unavailable|unable|busy|not)|\bbusy\b|overload`,
-  FOR_NOW,
 );
 
 const NO_DOMAIN = anyOf(
@@ -88,35 +88,39 @@ const NO_DOMAIN = anyOf(
 );
 
 const OFF =
-  '(?:disabled|inactive|suspended|deactivated|closed|locked|terminated|discontinued|frozen|expired|deleted|removed|cancell?ed|not active)';
+  'disabled|inactive|suspended|deactivated|closed(?<!connection (?:was |is )?closed)(?! connection)|locked|terminated|discontinued|frozen|not active';
 const DISABLED_USER = anyOf(
-  String.raw`(?:mailbox|account|user|recipient|address|e-?mail|inbox)\b[^.;]{0,60}\b${OFF}`,
-  String.raw`\b${OFF} (?:\w{1,20} )?(?:mailbox|account|user|recipient|address)|extended inactivity`,
-  DISABLED,
+  behind('mailbox|account|user|recipient|address|e-?mail|inbox', OFF),
+  String.raw`\b(?:${OFF}) (?:\w{1,20} )?(?:mailbox|account|user|recipient|address)|extended inactivity`,
+  '(?:mailbox|account|user|address) (?:@ )?(?:has been |has |was |is )?(?:expired|deleted|removed|cancell?ed)',
 );
 
 const WHO =
-  '(?:user|userid|recipient|mailbox|addressee|account|address|alias|person|login|maildrop|customer|subscriber|local[ -]part)';
+  'user|userid|recipient|mailbox|addressee|account|address|alias|person|login|maildrop|customer|subscriber|local[ -]part';
 const NO_EMAIL = anyOf(
-  String.raw`\b${WHO}(?:s|e?s)?\b[^.;]{0,60}\b(?:unknown(?! (?:error|reason|problem|cause))|not (?:be )?(?:found|known|exists?|valid|listed|present|recogni[sz]ed|local|in (?:my|the|our)|an active|ok\b))`,
-  String.raw`\b${WHO}s?\b[^.;]{0,60}\b(?:does ?n[o']t exist|doesnt exist|cannot be found|(?:could|can)n't be found|invalid|non-?exist[ae]nt|misspelled|doesn't have an)`,
-  String.raw`\b${WHO}s?\b[^;]{0,60}\b(?:no longer (?:exists?|valid|available|here|in use|on server|works|active))`,
-  String.raw`(?:unknown|invalid|no such|no valid|non-?exist[ae]nt|bad|illegal|undeliverable|unroute?able|incorrect) (?:\w{1,20}[ -]){0,2}${WHO}`,
+  behind(
+    `(?:${WHO})(?:s|es)?`,
+    [
+      String.raw`unknown(?! (?:error|reason|problem|cause))|not (?:be )?(?:found|known|exists?|valid|listed|present|recogni[sz]ed|local|in (?:my|the|our)|an active|ok\b)`,
+      "does ?n[o']t exist|doesnt exist|cannot be found|(?:could|can)n't be found|invalid|non-?exist[ae]nt|misspelled|doesn't have an",
+      'no longer (?:exists?|valid|available|here|in use|on server|works|active)',
+    ].join('|'),
+  ),
+  String.raw`(?:unknown|invalid|no such|no valid|non-?exist[ae]nt|bad|illegal|undeliverable|unroute?able|incorrect) (?:\w{1,20}[ -]){0,2}(?:${WHO})`,
   "tried to reach does not exist|(?:doesn't|do not|don't|does not) have an? (?:\\S{1,60} )?(?:account|mailbox)|does not exist at the organi[sz]ation",
-  String.raw`\b(?:no|not an?) (?:valid |known |active )?(?:mail ?box|mail drop)|mailbox\b[^;]{0,60}\bunava(?:i|l|il|li)able`,
+  String.raw`\b(?:no|not an?) (?:valid |known |active )?(?:mail ?box|mail drop)`,
+  behind('mailbox', 'unava(?:i|l|il|li)able'),
   'no (?:one|person|user|mailbox|account)s? (?:here|by|with|at|named) (?:by )?(?:that|this|the)|not our customer|not a local address',
-  'recipient ?not ?found|recipnotfound|recipient address rejected: access denied|recipient (?:rejected|unavailable)|bad ?rcpt ?to|validrcptto|user-?unknown|unavailable (?:mail )?user|not (?:a )?user of|(?:handle|accept) mail for (?:that|this) (?:user|recipient)',
+  'recipient ?not ?found|recipnotfound|recipient address rejected: access denied|recipient (?:rejected|unavailable)|bad ?rcpt ?to|validrcptto',
+  'user-?unknown|unavailable (?:mail )?user|not (?:a )?user of|(?:handle|accept) mail for (?:that|this) (?:user|recipient)',
   "not (?:a |an )?(?:valid|known|active) (?:user|recipient|address|e-?mail)|can't (?:create|verify|find|accept) (?:user|recipient|output)|there is no one at",
-  'no longer (?:accepts|receives|accepting) (?:mail|messages|e-?mail)',
+  'no longer (?:accepts|receives|accepting) (?:mail|messages|e-?mail)|unable to (?:find|locate) (?:the |this )?(?:user|recipient|mailbox|address)',
   String.raw`@\S? (?:\.\.\. )?(?:is |was |user )?(?:unknown|not found|does(?:n't| not) exist|non-?exist|invalid)|\bis not here\b|no longer (?:employed|works|with)\b`,
-  'unable to (?:find|locate) (?:the |this )?(?:user|recipient|mailbox|address)',
-  NO_USER,
 );
 
 /** The mail was refused, without a word about why: that may be about anything. */
 const REFUSED_MAIL = anyOf(
   '(?:message|mail|e-?mail) (?:content )?(?:was |has been |is |been )?(?:rejected|refused|denied|discarded|declined)|not (?:currently )?accepting',
-  REFUSED,
 );
 
 const FOR_LONG = anyOf(
@@ -134,27 +138,33 @@ export interface WordRule {
   readonly about: 'another' | 'address' | 'domain' | 'nothing';
   readonly verdict: BounceVerdict;
   readonly pattern: RegExp;
+  /** The same in other languages than English. */
+  readonly elsewhere: RegExp | null;
 }
 
-const rule = (says: string, about: WordRule['about'], verdict: BounceVerdict, pattern: RegExp): WordRule => ({
-  ...{ says, about, verdict, pattern },
-});
+const rule = (
+  says: string,
+  about: WordRule['about'],
+  verdict: BounceVerdict,
+  pattern: RegExp,
+  elsewhere?: string,
+): WordRule => ({ says, about, verdict, pattern, elsewhere: elsewhere ? new RegExp(elsewhere) : null });
 
 /** In order: what is about anything but the address comes before what is about it. */
 export const WORD_RULES: readonly WordRule[] = [
   rule('a suppression list of the service', 'address', permanent('Suppressed'), SUPPRESSED),
   rule('greylisting, or the pace of the sender', 'another', transient('General'), PACE),
   rule('an attachment or a virus', 'another', transient('AttachmentRejected'), ATTACHMENT),
-  rule('a full mailbox', 'another', transient('MailboxFull'), MAILBOX_FULL),
+  rule('a full mailbox', 'another', transient('MailboxFull'), MAILBOX_FULL, FULL),
   rule('the size of the message', 'another', transient('MessageTooLarge'), TOO_LARGE),
-  rule('relaying, authentication, or who may send', 'another', transient('General'), POLICIES),
+  rule('relaying, authentication, or who may send', 'another', transient('General'), POLICIES, POLICY),
   rule('the content, a policy, or a block list', 'another', transient('ContentRejected'), CONTENT),
-  rule('the sender, its server, its envelope, or a policy', 'another', transient('General'), SENDERS),
-  rule('a fault for now, or an answer of the DNS that is none', 'another', transient('General'), TEMPORARY),
+  rule('the sender, its server, its envelope, or a policy', 'another', transient('General'), SENDERS, SENDER),
+  rule('a fault for now, or no answer of the DNS', 'another', transient('General'), TEMPORARY, FOR_NOW),
   rule('a domain that is unknown or takes no mail', 'domain', permanent('General'), NO_DOMAIN),
-  rule('an address that is disabled', 'address', permanent('General'), DISABLED_USER),
-  rule('an address that is unknown', 'address', permanent('NoEmail'), NO_EMAIL),
-  rule('the message was refused, and not why', 'nothing', transient('ContentRejected'), REFUSED_MAIL),
+  rule('an address that is disabled', 'address', permanent('General'), DISABLED_USER, DISABLED),
+  rule('an address that is unknown', 'address', permanent('NoEmail'), NO_EMAIL, NO_USER),
+  rule('the message was refused', 'nothing', transient('ContentRejected'), REFUSED_MAIL, REFUSED),
   rule('a server that could not be reached', 'nothing', transient('General'), FOR_LONG),
 ];
 
@@ -168,10 +178,18 @@ const HEDGES = new RegExp(
  * The rule about words as `wordsOf` gives them; null: nothing that is known. What is only supposed of an address is no statement.
  */
 export function ruleOfWords(words: string): WordRule | null {
-  const found = WORD_RULES.find(({ pattern }) => pattern.test(words)) ?? null;
-  if (found === null || (found.about !== 'address' && found.about !== 'domain')) return found;
+  const found = firstRule(words);
+  if (found?.about !== 'address' && found?.about !== 'domain') return found;
   const stated = words.replace(HEDGES, ' ');
-  return stated === words ? found : (WORD_RULES.find(({ pattern }) => pattern.test(stated)) ?? null);
+  return stated === words ? found : firstRule(stated);
+}
+
+/** The other languages are asked where English says nothing, or may not be all that is said. */
+function firstRule(words: string): WordRule | null {
+  const at = WORD_RULES.findIndex(({ pattern }) => pattern.test(words));
+  if (at >= 0 && !/[\u0080-\uffff]/.test(words)) return WORD_RULES[at] ?? null;
+  const elsewhere = WORD_RULES.slice(0, at < 0 ? undefined : at).find((one) => one.elsewhere?.test(words));
+  return elsewhere ?? WORD_RULES[at] ?? null;
 }
 
 /** What the words of a refusal mean, in any letter case and folding; null: nothing that is known. */

@@ -167,7 +167,7 @@ test('a bare 550 is Transient and hard in any report; a second one for another m
 
 const isBounce = ({ type }: { readonly type: string }) => type === 'Bounced';
 const verdictIn = (event: { readonly data: unknown } | undefined) => {
-  const { bounceType, bounceSubType, hard } = event?.data as Record<string, unknown>;
+  const { bounceType, bounceSubType, hard } = (event?.data ?? {}) as Record<string, unknown>;
   return [bounceType, bounceSubType, hard];
 };
 
