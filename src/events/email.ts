@@ -180,7 +180,7 @@ export const email = category('email', {
       bounceSubType: BounceSubType,
       diagnosticCode: nullable(Type.String()),
       ...evidence,
-      /** The report says that an address takes no mail, which is no proof about the recipient's own. */
+      /** It says that an address takes no mail, which is no proof: of another's address, by anyone, or by a bare 550. */
       hard: Type.Optional(Type.Boolean()),
       /** The recipient bounced before. Analytics count each recipient once. */
       repeated: Type.Optional(Type.Boolean()),

@@ -1,13 +1,19 @@
 import { beginningOf, inOneLine } from '../events/fieldPatterns.ts';
-import { type BounceVerdict, permanent, refusedPart, transient, verdictOfText } from './bounceTexts.ts';
-
-/** The codes of an SMTP reply: the basic one (RFC 5321, section 4.2) and the enhanced one (RFC 3463), as far as given. */
-interface SmtpCodes {
-  /** 200 to 599. */
-  readonly code: number | null;
-  /** `class.subject.detail`. */
-  readonly enhanced: string | null;
-}
+import {
+  codesOf,
+  hasWords,
+  isPolicy,
+  isTemporary,
+  ofOthers,
+  ofTheAddress,
+  type SmtpCodes,
+  takesNoMail,
+  verdictOfCodes,
+} from './bounceCodes.ts';
+import { phaseIn, type SmtpPhase, withoutPhase } from './bouncePhase.ts';
+import { refusedPart, ruleOfWords, type WordRule } from './bounceTexts.ts';
+import { type BounceVerdict, OTHER_REASON, permanent, transientOnly } from './bounceVerdict.ts';
+import { MAX_CHARS, wordsOf } from './bounceWords.ts';
 
 const MAX_DIAGNOSTIC_CHARS = 1_000;
 
@@ -16,89 +22,129 @@ export function diagnosticOf(text: string): string {
   return beginningOf(inOneLine(text), MAX_DIAGNOSTIC_CHARS);
 }
 
-/** A refusal as reported: codes are null where they were not given in addition to the words. */
-export interface SmtpRefusal extends SmtpCodes {
+/** A refusal as reported. */
+export interface SmtpRefusal {
+  /** The basic code (RFC 5321, section 4.2), 200 to 599; null: not given in addition to the words. */
+  readonly code: number | null;
+  /** The enhanced code (RFC 3463) as `class.subject.detail`, or the status that a gateway reports; null: not given. */
+  readonly enhanced: string | null;
+  /** One reply or several, in one line or many, with or without their codes; of several the less final counts. */
   readonly text: string;
-  /** Whether the server had accepted the recipient before: then it refused the message, unless it names the address. */
-  readonly isOfMessage?: boolean;
+  /** Where it is known; else the words may say it. */
+  readonly phase?: SmtpPhase | null;
+}
+
+/** What the rules look at. */
+interface Refusal {
+  readonly words: string;
+  readonly said: WordRule | null;
+  readonly codes: SmtpCodes;
+  readonly phase: SmtpPhase | null;
+}
+
+interface BounceRule {
+  /** For the table in docs/bounces.md. */
+  readonly says: string;
+  /** Null: the rule says nothing about this one. */
+  readonly verdictOf: (refusal: Refusal) => BounceVerdict | null;
+}
+
+/** In order: the first rule that says something decides. Words count before codes, except those of a policy or a delay. */
+export const BOUNCE_RULES: readonly BounceRule[] = [
+  {
+    says: 'a code of a policy (x.7.x), anywhere in it',
+    verdictOf: ({ codes, words }) => (isPolicy(codes) ? refusedPart(words) : null),
+  },
+  {
+    says: 'a temporary code (4yz, 4.x.x), anywhere in it',
+    verdictOf: ({ codes, said }) =>
+      isTemporary(codes) ? transientOnly(said?.verdict ?? verdictOfCodes(codes)) : null,
+  },
+  {
+    says: 'a refusal before RCPT, other than by 521 or 556',
+    verdictOf: ({ phase, codes, said }) =>
+      phase === 'before RCPT' && !takesNoMail(codes) ? beforeRcpt(said, codes) : null,
+  },
+  {
+    says: 'words about anything but the address',
+    verdictOf: ({ said }) => (said?.about === 'another' ? said.verdict : null),
+  },
+  {
+    says: 'a code of the sender (x.1.7 to x.1.9), a full mailbox (x.2.2) or the size (x.2.3, x.3.4)',
+    verdictOf: ({ codes }) => (takesNoMail(codes) ? null : ofOthers(codes)),
+  },
+  {
+    says: 'words about the address; about its domain not after DATA',
+    verdictOf: ({ said, codes, phase }) =>
+      said?.about === 'address' || (said?.about === 'domain' && phase !== 'after RCPT')
+        ? (ofTheAddress(codes) ?? said.verdict)
+        : null,
+  },
+  {
+    says: 'after DATA: only a code of the address (x.1.1, x.1.2, x.1.3, x.1.6, x.1.10)',
+    verdictOf: ({ phase, codes, said }) =>
+      phase === 'after RCPT'
+        ? (ofTheAddress(codes) ?? transientOnly(said?.verdict ?? verdictOfCodes(codes)))
+        : null,
+  },
+  {
+    says: '521 or 556: the host or domain takes no mail, whatever enhanced code stands beside it',
+    verdictOf: ({ codes }) => (takesNoMail(codes) ? permanent('General') : null),
+  },
+  {
+    says: 'words that say that it was refused or not delivered, and not why',
+    verdictOf: ({ said }) => (said?.about === 'nothing' ? said.verdict : null),
+  },
+  {
+    says: '550 to RCPT without words and without an enhanced code',
+    verdictOf: ({ codes, words, phase }) =>
+      phase === 'RCPT' && isBare550(codes) && !hasWords(withoutPhase(words)) ? permanent('General') : null,
+  },
+  { says: 'the codes; of several the less final', verdictOf: ({ codes }) => verdictOfCodes(codes) },
+];
+
+const isBare550 = ({ basic, enhanced }: SmtpCodes) =>
+  enhanced.length === 0 && basic.every((code) => code === 550) && basic.length > 0;
+
+/** The recipient's mailbox was not named yet, so neither its size nor its room was meant. */
+function beforeRcpt(said: WordRule | null, { basic }: SmtpCodes): BounceVerdict {
+  const { bounceSubType } = transientOnly(said?.verdict ?? null);
+  if (basic.includes(552) || bounceSubType === 'MessageTooLarge')
+    return { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' };
+  return bounceSubType === 'MailboxFull' ? OTHER_REASON : { bounceType: 'Transient', bounceSubType };
 }
 
 /**
- * What a refusal means for the address (RFC 5321, section 4.2; RFC 3463; RFC 7504; RFC 7505). First the codes with one
- * meaning everywhere, then the words, then the other codes, which say nothing about an address that was accepted before.
- * 5.7.x is a policy and never Permanent; neither is a temporary refusal (4yz), nor a refusal because of size, content, the
- * sender or the route.
+ * What a refusal means for the address (RFC 5321, section 4.2; RFC 3463; RFC 7504; RFC 7505), by `BOUNCE_RULES`. Only a
+ * Permanent one says that the address takes no mail; `hard` is a Transient one of which a second may show the same.
  */
-export function classifyBounce({ code, enhanced, text, isOfMessage = false }: SmtpRefusal): BounceVerdict {
-  const inText = codesIn(text);
-  const statuses = [enhanced, inText.enhanced].filter((status) => status !== null);
-  if (statuses.some((status) => /^\d\.7\./.test(status))) return transient(refusedPart(text));
-  // `5.0.0` says only that it failed: a code in the words says more.
-  const status = statuses.find((one) => !/^\d\.0\.0$/.test(one)) ?? null;
-  const [, kind, subject, detail] = /^(\d)\.(\d+)\.(\d+)$/.exec(status ?? '') ?? [];
-  const basic = code ?? inText.code;
-  const known = subject === undefined ? null : (CODES[`${subject}.${detail}`] ?? null);
-  const isTemporary = kind === undefined ? basic !== null && basic < 500 : kind === '4';
-  if (isTemporary) return transientOnly(known ?? verdictOfText(text));
-  const found = known ?? verdictOfText(text);
-  if (found !== null) return found;
-  const isByStatus = subject !== undefined && basic !== 521 && basic !== 556;
-  if (isByStatus && subject === '6') return transient(refusedPart(text));
-  const weak = isByStatus ? WEAK_CODES[`${subject}.${detail}`] : BASIC_CODES.get(basic ?? 0);
-  return isOfMessage ? transientOnly(weak ?? null) : (weak ?? OTHER_REASON);
+export function classifyBounce(refusal: SmtpRefusal): BounceVerdict {
+  return decisionOn(refusal).verdict;
 }
 
-const OTHER_REASON = transient('General');
-
-/** By subject and detail: the meaning for any words. */
-const CODES: Readonly<Record<string, BounceVerdict>> = {
-  '1.1': permanent('NoEmail'),
-  '1.2': permanent('General'),
-  '1.3': permanent('NoEmail'),
-  '1.6': permanent('NoEmail'),
-  '1.10': permanent('NoEmail'),
-  // These three are about the sender.
-  '1.7': transient('General'),
-  '1.8': transient('General'),
-  '1.9': transient('General'),
-  '2.2': transient('MailboxFull'),
-  '2.3': transient('MessageTooLarge'),
-  '3.4': transient('MessageTooLarge'),
-  // Exchange's own, for a domain that the DNS does not know.
-  '4.310': permanent('General'),
-};
-
-/** The meaning when the words say nothing that is known. */
-const WEAK_CODES: Readonly<Record<string, BounceVerdict>> = {
-  '1.0': permanent('General'),
-  '1.4': permanent('General'),
-  '2.1': permanent('General'),
-  '4.4': permanent('General'),
-};
-
-const BASIC_CODES: ReadonlyMap<number, BounceVerdict> = new Map([
-  [521, permanent('General')],
-  [550, permanent('General')],
-  [551, permanent('NoEmail')],
-  [552, transient('MailboxFull')],
-  [553, permanent('NoEmail')],
-  [556, permanent('General')],
-]);
-
-/** A temporary refusal is never Permanent; a reason that may end, such as a full mailbox, stays. */
-function transientOnly(verdict: BounceVerdict | null): BounceVerdict {
-  return verdict === null || verdict.bounceType === 'Permanent' ? OTHER_REASON : verdict;
+/** The same, with the rule that decides. */
+export function decisionOn({ code, enhanced, text, phase: known = null }: SmtpRefusal): {
+  readonly by: BounceRule | null;
+  readonly verdict: BounceVerdict;
+} {
+  const words = wordsOf(text);
+  const phase = leastFinal(known, phaseIn(words));
+  const refusal = {
+    words,
+    said: ruleOfWords(words),
+    codes: codesOf(code, enhanced, text.slice(0, MAX_CHARS)),
+    phase,
+  };
+  for (const by of BOUNCE_RULES) {
+    const verdict = by.verdictOf(refusal);
+    if (verdict !== null) return { by, verdict };
+  }
+  return { by: null, verdict: OTHER_REASON };
 }
 
-const ENHANCED = String.raw`[245]\.\d{1,3}\.\d{1,3}`;
-/** `550 5.1.1 …`, `550-5.1.1 …`, `smtp;550 5.1.1 …`: the beginning of a reply, anywhere in a text. */
-const REPLY = new RegExp(String.raw`(?:^|[^\d.])([2-5][0-5]\d)(?:[ -]+|$)(?:#?(${ENHANCED})(?![\d.]*\d))?`);
-/** `(#5.1.1)` as qmail writes it, or the bare code. */
-const BARE = new RegExp(String.raw`(?:^|[\s(#:;])(${ENHANCED})(?![\d.]*\d)`);
-
-/** The first codes in a text. */
-export function codesIn(text: string): SmtpCodes {
-  const reply = REPLY.exec(text);
-  const enhanced = reply?.[2] ?? BARE.exec(text)?.[1] ?? null;
-  return { code: reply?.[1] === undefined ? null : Number(reply[1]), enhanced };
+/** A server that answers RCPT may quote what another one said, in another phase. */
+function leastFinal(one: SmtpPhase | null, other: SmtpPhase | null): SmtpPhase | null {
+  for (const phase of ['before RCPT', 'after RCPT'] as const)
+    if (one === phase || other === phase) return phase;
+  return one ?? other;
 }

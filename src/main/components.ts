@@ -126,6 +126,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
       requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
     }),
     suppressedAmong: accepting.suppressedAmong,
+    known: dependencies.models.addressEvidence,
     budget: byteBudget(MAX_MESSAGE_BYTES),
   };
   return [

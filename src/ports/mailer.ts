@@ -53,6 +53,8 @@ export type MailOutcome =
       readonly fault: 'recipient' | 'message';
       readonly bounceType: 'Permanent' | 'Transient';
       readonly bounceSubType: BounceSubType;
+      /** As in the event `Bounced`. */
+      readonly hard?: true;
       readonly diagnostic: string;
     }
   | RouteFault

@@ -8,6 +8,7 @@ import { type ClaimDependencies, type ClaimedDelivery, sendClaimed } from './cla
 import { newClaim } from './claims.ts';
 import type { EmailStream } from './email/emailStream.ts';
 import { outcomeEvents } from './email/mailOutcome.ts';
+import { type KnownAddresses, withEvidence } from './email/repeatedRefusal.ts';
 import { type Delivery, type EmailProgress, turnOf, withoutReleased } from './emailProgress.ts';
 import type { MailRoute, RoutePass } from './route/mailRoute.ts';
 
@@ -15,6 +16,7 @@ export interface SubmissionDependencies extends ClaimDependencies<RecipientEvent
   readonly mailer: Mailer;
   readonly route: MailRoute;
   readonly ids: Ids;
+  readonly known: KnownAddresses;
   readonly metrics: Metrics;
 }
 
@@ -22,6 +24,7 @@ type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted'
 
 /** What one recipient's server is to be given. */
 export interface Envelope {
+  readonly emailId: string;
   sender(recipient: EmailRecipient): string;
   /** Whether reports to the sender come back to the service. */
   readonly reportsComeBack: boolean;
@@ -120,7 +123,7 @@ async function sendOne(
   stream: EmailStream,
   { data: { deliveryId } }: WithMetadata<SubmissionAttempted>,
   envelope: Envelope,
-  { mailer, clock, ids, log, metrics }: SubmissionDependencies,
+  { mailer, clock, ids, known, log, metrics }: SubmissionDependencies,
   pass: RoutePass,
 ): Promise<readonly RecipientEvent[] | null> {
   const { accepted, deliveries } = stream.progress();
@@ -148,5 +151,8 @@ async function sendOne(
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
   if (outcome.outcome === 'unsent' || outcome.outcome === 'waiting') return null;
   const sentAs = { sender: mail.sender, dkim: envelope.dkim };
-  return outcomeEvents(delivery, outcome, sentAs, { ids, nowMs: clock.nowMs() });
+  const nowMs = clock.nowMs();
+  const about = { workspace, emailId: envelope.emailId, address: recipient.address };
+  const judged = await withEvidence(outcome, about, { known, nowMs, log });
+  return outcomeEvents(delivery, judged, sentAs, { ids, nowMs });
 }

@@ -4,7 +4,7 @@ import type { BounceSubType } from '../../src/events/email.ts';
 export type Form = readonly [
   who: string,
   says: string,
-  means: `${'Permanent' | 'Transient'} ${BounceSubType}`,
+  means: `${'Permanent' | 'Transient'} ${BounceSubType}` | 'Transient General hard',
 ];
 
 const X = 'bob@b.example';
@@ -151,8 +151,9 @@ export const corpus: readonly Form[] = [
   ['Exchange', '550 5.7.1 Unable to relay', 'Transient General'],
   [
     'Exchange',
+    // The words count before the code.
     '550 5.2.2 RESOLVER.RST.RecipSizeLimit; message too large for this recipient',
-    'Transient MailboxFull',
+    'Transient MessageTooLarge',
   ],
   [
     'Exchange',
@@ -407,7 +408,8 @@ export const corpus: readonly Form[] = [
     '554 Service unavailable; Client host [192.0.2.1] blocked using Barracuda Reputation; https://www.barracudanetworks.com/reputation/?r=1&ip=192.0.2.1',
     'Transient ContentRejected',
   ],
-  ['Cisco IronPort', '550 #5.1.0 Address rejected.', 'Permanent General'],
+  // 5.1.0 names no fault of the address, and these words do not either: one of them suppresses nobody.
+  ['Cisco IronPort', '550 #5.1.0 Address rejected.', 'Transient General hard'],
   [
     'Cisco IronPort',
     "554 Your access to this mail system has been rejected due to the sending MTA's poor reputation.",
@@ -442,7 +444,8 @@ export const corpus: readonly Form[] = [
     '550 5.1.1 <bob@b.example> User does not exist - <https://www.zoho.com/mail/help/errors.html>',
     'Permanent NoEmail',
   ],
-  ['Zoho', '554 5.2.3 MailPolicy violation Error delivering to mailboxes', 'Transient MessageTooLarge'],
+  // The words count before the code.
+  ['Zoho', '554 5.2.3 MailPolicy violation Error delivering to mailboxes', 'Transient ContentRejected'],
   [
     'ProtonMail',
     '550 5.1.1 <bob@proton.me>: Recipient address rejected: Address does not exist',
@@ -458,8 +461,9 @@ export const corpus: readonly Form[] = [
     '550 5.2.1 Mailbox unavailable. Your IP address 192.0.2.1 is blacklisted using DNSBL',
     'Transient ContentRejected',
   ],
-  ['without a word', '550', 'Permanent General'],
+  // A bare 550 suppresses nobody: where it is not known that it answered RCPT, not even without words.
+  ['without a word', '550', 'Transient General hard'],
   ['without a word', '554 ', 'Transient General'],
-  ['with a comma', '550 5.0.0 something that nobody has said before', 'Permanent General'],
+  ['with a comma', '550 5.0.0 something that nobody has said before', 'Transient General hard'],
   ['nothing', '', 'Transient General'],
 ];

@@ -24,6 +24,7 @@ import { returnPath } from '../../src/sender/email/returnPath.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerDependencies, emailWorker } from '../../src/sender/emailWorker.ts';
 import { type MailRoute, mailRoute } from '../../src/sender/route/mailRoute.ts';
+import { evidenceIn } from '../support/evidenceIn.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
@@ -117,6 +118,7 @@ export async function senderBench({
     index: 'emailOutbox',
     collection,
     budget: byteBudget(256 * 1024 * 1024),
+    known: evidenceIn(store),
     suppressedAmong: (workspace, addresses) => suppressedAmong(suppressed, workspace, addresses),
     blobs,
     mailer,

@@ -1,4 +1,5 @@
-import { type BounceVerdict, withoutAddresses } from '../../mail/bounceTexts.ts';
+import type { SmtpPhase } from '../../mail/bouncePhase.ts';
+import { withoutAddresses } from '../../mail/bounceWords.ts';
 import { classifyBounce, diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
 
@@ -41,10 +42,16 @@ export function refusalOutcome(
   // A receiver's TLS failed for now, or it would have been used.
   if (code < 500 || code === 503 || requiresTls(reply))
     return { outcome: 'deferred', fault: stage === 'RCPT TO' ? 'recipient' : 'message', diagnostic };
-  const { bounceType, bounceSubType } = verdict(code, reply, stage);
-  const fault = stage === 'RCPT TO' || bounceType === 'Permanent' ? 'recipient' : 'message';
-  return { outcome: 'bounced', fault, bounceType, bounceSubType, diagnostic };
+  const verdict = classifyBounce({ code, enhanced: null, text: reply, phase: PHASES[stage] });
+  const fault = stage === 'RCPT TO' || verdict.bounceType === 'Permanent' ? 'recipient' : 'message';
+  return { outcome: 'bounced', fault, ...verdict, diagnostic };
 }
+
+const PHASES: Readonly<Record<SmtpStage, SmtpPhase>> = {
+  'MAIL FROM': 'before RCPT',
+  'RCPT TO': 'RCPT',
+  DATA: 'after RCPT',
+};
 
 const GREYLISTED = /gr[ea]y-?\s?list/i;
 const BUSY = /\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
@@ -58,15 +65,6 @@ function isGreylisting(code: number, reply: string): boolean {
 function isBusy(code: number, reply: string): boolean {
   if (code === 421 || code < 400 || code > 599) return true;
   return code < 500 && BUSY.test(withoutAddresses(reply));
-}
-
-function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
-  const found = classifyBounce({ code, enhanced: null, text: reply, isOfMessage: stage === 'DATA' });
-  if (stage !== 'MAIL FROM') return found;
-  // The sender or the size was refused, before the recipient was named.
-  return found.bounceSubType === 'MessageTooLarge' || code === 552
-    ? { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' }
-    : { bounceType: 'Transient', bounceSubType: 'General' };
 }
 
 /** Codes of a log-in that is missing, refused or too weak (RFC 4954), and of a connection that must be encrypted first. */
@@ -100,7 +98,8 @@ export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): R
   // A 5yz is final, and after MAIL it is about the recipient or the message as well.
   if (code >= 500 && stage !== 'MAIL FROM') return null;
   if (NO_ROOM.test(words) || (code === 452 && OF_ITS_OWN.test(words))) return 'storage';
-  return NOT_ACCEPTING.test(words) ? 'refused' : null;
+  // A relay that takes no mail at all (RFC 7504) is no recipient's server.
+  return code === 521 || code === 556 || NOT_ACCEPTING.test(words) ? 'refused' : null;
 }
 
 /** Whether a server refused because the connection is not encrypted. */

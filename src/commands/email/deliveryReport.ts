@@ -10,6 +10,8 @@ export type Learned =
       readonly is: 'bounced';
       readonly bounceType: 'Permanent' | 'Transient';
       readonly bounceSubType: BounceSubType;
+      /** As in the event `Bounced`. */
+      readonly hard?: true;
       readonly diagnosticCode: string | null;
     }
   | { readonly is: 'delayed'; readonly diagnosticCode: string | null }

@@ -44,7 +44,7 @@ const MAX_KEPT = 8;
 /**
  * The one decision about what was reported after the submission, over `email-{id}`. An outcome needs evidence from the thing
  * itself: a Permanent bounce needs a hard code about the recipient's own address, signed or from a hook, or two weaker
- * reports (`isRefusedTwice`); everything else is Transient, or kept. A repeated report adds nothing, and a report counts by
+ * reports or refusals (`isRefusedTwice`); everything else is Transient, or kept. A repeated report adds nothing, and a report counts by
  * its own time.
  */
 export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = {
@@ -86,7 +86,8 @@ export async function recordDeliveryReport(
   return outcome;
 }
 
-const isHardBounce = (learned: Learned) => learned.is === 'bounced' && learned.bounceType === 'Permanent';
+const isHardBounce = (learned: Learned) =>
+  learned.is === 'bounced' && (learned.bounceType === 'Permanent' || learned.hard === true);
 
 const nothing = (outcome: Exclude<ReportOutcome, 'recorded'>): Judgement => ({ outcome, events: [] });
 
@@ -198,18 +199,19 @@ function eventsOf(
 
 /** What a refusal adds. `of`: the recipient, and the evidence. */
 function bouncedEvents(
-  { is: _, ...refusal }: Bounce,
+  { is: _, hard, ...refusal }: Bounce,
   isOwn: boolean,
   { proof, emailId, evidence }: DeliveryReport,
   fate: Fate,
   of: BouncedOf,
 ): RecipientEvent[] {
   if (fate.bounced === 'Permanent') return [];
-  const isHard = refusal.bounceType === 'Permanent';
+  const isProof = refusal.bounceType === 'Permanent' && isOwn && proof !== 'unsigned';
+  const isHard = refusal.bounceType === 'Permanent' || hard === true;
   const refusals = [...evidence.refusals, { emailId, atMs: Date.parse(of.reportedAt) }];
-  if (isHard && ((isOwn && proof !== 'unsigned') || isRefusedTwice({ ...evidence, refusals }))) {
+  if (isProof || (isHard && isRefusedTwice({ ...evidence, refusals }))) {
     const repeated = fate.bounced === null ? {} : { repeated: true };
-    return [{ type: 'Bounced', data: { ...of, ...refusal, ...repeated } }];
+    return [{ type: 'Bounced', data: { ...of, ...refusal, bounceType: 'Permanent', ...repeated } }];
   }
   // What is still being sent does not end because of a report that anyone could have written.
   if (fate.bounced !== null || (fate.at === 'delayed' && proof === 'unsigned')) {

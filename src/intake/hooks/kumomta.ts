@@ -1,4 +1,6 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
+import { phaseOf } from '../../mail/bouncePhase.ts';
+import type { SmtpRefusal } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
@@ -48,7 +50,7 @@ function reportsOf(record: Json): HookReport[] {
 }
 
 function learnedOf(record: Json): Learned | null {
-  const { code, enhanced, text } = responseOf(record);
+  const { code, enhanced, text, phase } = responseOf(record);
   const line = [code, enhanced, text].filter((part) => part !== null && part !== '').join(' ');
   switch (textAt(record, 'type')) {
     case 'Delivery':
@@ -57,7 +59,7 @@ function learnedOf(record: Json): Learned | null {
       return { is: 'delayed', diagnosticCode: diagnosticLine(line) };
     case 'Bounce':
     case 'OOB':
-      return bounceOf({ code, enhanced, text }, line);
+      return bounceOf({ code, enhanced, text, phase }, line);
     case 'Expiration':
     case 'AdminBounce':
       // The message expired, or an operator removed it: that says nothing about the address.
@@ -72,12 +74,13 @@ function learnedOf(record: Json): Learned | null {
   }
 }
 
-function responseOf(record: Json): { code: number | null; enhanced: string | null; text: string } {
+function responseOf(record: Json): SmtpRefusal {
   const response = valueAt(record, 'response');
   const parts = ['class', 'subject', 'detail'].map((name) => numberAt(response, 'enhanced_code', name));
   return {
     code: numberAt(response, 'code'),
     enhanced: parts.includes(null) ? null : parts.join('.'),
     text: textAt(response, 'content'),
+    phase: phaseOf(textAt(response, 'command')),
   };
 }

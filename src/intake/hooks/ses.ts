@@ -1,6 +1,7 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import type { BounceSubType } from '../../events/email.ts';
-import { classifyBounce } from '../../mail/classifyBounce.ts';
+import { lessFinal } from '../../mail/bounceVerdict.ts';
+import { BOUNCE_RULES, decisionOn } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, listAt, textAt, textsAt } from './fields.ts';
@@ -85,19 +86,25 @@ function recipientsAt(
   return listAt(event, ...path).map((one) => [textAt(one, 'emailAddress'), learned(one)]);
 }
 
-/** SES decides what is Permanent, except for a policy, which never is; where SES does not decide, our own rules do. */
+const BY_CODES = BOUNCE_RULES.at(-1);
+
+/**
+ * Of what SES says and what our own rules make of the words the less final counts: SES takes any 5yz for Permanent. A reason
+ * that SES names outweighs codes alone. Where SES does not decide, our own rules do.
+ */
 function bounced(type: string, subType: string, recipient: Json): Learned {
   const text = textAt(recipient, 'diagnosticCode');
   const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textAt(recipient, 'status'))?.[0] ?? null;
-  const own = classifyBounce({ code: null, enhanced: status, text });
-  const isPolicy = /\b[45]\.7\.\d/.test(`${status} ${text}`);
-  const reported = SUB_TYPES[subType] ?? 'General';
+  const { by, verdict: own } = decisionOn({ code: null, enhanced: status, text });
   const diagnosticCode = diagnosticLine(text) ?? status;
-  if (isPolicy || type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
+  if (type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
   const bounceType = type === 'Permanent' ? 'Permanent' : 'Transient';
-  const bounceSubType =
-    reported === 'General' && own.bounceType === bounceType ? own.bounceSubType : reported;
-  return { is: 'bounced', bounceType, bounceSubType, diagnosticCode };
+  const bounceSubType = SUB_TYPES[subType] ?? 'General';
+  const reported = { bounceType, bounceSubType } as const;
+  const isNamed = bounceSubType !== 'General';
+  const isAlone = diagnosticCode === null || bounceSubType === 'Suppressed' || (isNamed && by === BY_CODES);
+  const verdict = isAlone ? reported : lessFinal(isNamed ? [reported, own] : [own, reported]);
+  return { is: 'bounced', ...(verdict ?? reported), diagnosticCode };
 }
 
 /** SES reports as a complaint, too, that it sent nothing because of an earlier one: its list names the address. */

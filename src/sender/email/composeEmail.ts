@@ -33,6 +33,7 @@ export async function composeEmail(
   const signer = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
   return {
+    emailId,
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],

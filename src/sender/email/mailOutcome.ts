@@ -44,8 +44,9 @@ export function outcomeEvents(
         { type: 'Delivered', data: { ...of, ...answerOf(outcome, sentAs) } },
       ];
     case 'bounced': {
-      const { bounceType, bounceSubType, diagnostic } = outcome;
-      return [{ type: 'Bounced', data: { ...of, bounceType, bounceSubType, diagnosticCode: diagnostic } }];
+      const { bounceType, bounceSubType, diagnostic: diagnosticCode, hard } = outcome;
+      const bounce = { bounceType, bounceSubType, diagnosticCode, ...(hard && { hard }) };
+      return [{ type: 'Bounced', data: { ...of, ...bounce } }];
     }
     case 'deferred':
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];

@@ -102,17 +102,15 @@ test('a recipient’s own server rests when it is busy, and relays no other mail
   assert.is(judged('450 4.2.1 mailbox busy', 'RCPT TO', 'receiver'), 'deferred');
 });
 
+/** The reply's outcome with its `hard`. */
+const hardness = (reply: string, stage: SmtpStage, peer: 'relay' | 'receiver') => {
+  const outcome = refusalOutcome(Number.parseInt(reply, 10), reply, stage, peer);
+  return outcome.outcome === 'bounced' ? outcome.hard === true : outcome.outcome;
+};
+
 test('after the recipient was accepted, only words or codes that name the address say something about it', () => {
   for (const peer of ['relay', 'receiver'] as const) {
-    for (const bare of [
-      '550 no',
-      '550 5.0.0 no',
-      '551 no',
-      '553 no',
-      '521 no',
-      '550 5.2.1 no',
-      '550 5.1.0 no',
-    ]) {
+    for (const bare of ['551 no', '521 no', '556 no', '550 5.2.1 no', '550 5.1.4 no', '550', '550 5.0.0']) {
       assert.is(judged(bare, 'DATA', peer), 'message Transient', bare);
       assert.is(judged(bare, 'RCPT TO', peer), 'recipient Permanent', bare);
     }
@@ -121,6 +119,53 @@ test('after the recipient was accepted, only words or codes that name the addres
   }
   const full = refusalOutcome(552, '552 no', 'DATA', 'receiver');
   assert.ok(full.outcome === 'bounced' && full.bounceSubType === 'MailboxFull');
+  assert.is(judged('550 5.6.0 domain not found', 'DATA', 'receiver'), 'message Transient', 'which domain?');
+});
+
+// It was Permanent: of the verdicts that rested on such a code alone nearly half were wrong.
+test('at RCPT a bare 550 with unknown words, 553 and 5.1.0 are Transient, and hard; in no other phase', () => {
+  for (const peer of ['relay', 'receiver'] as const)
+    for (const bare of [
+      '550 no',
+      '550 5.0.0 no',
+      '550 5.1.0 no',
+      '550 5.1.0',
+      '553 no',
+      '553',
+      '553 5.0.0',
+    ]) {
+      assert.is(judged(bare, 'RCPT TO', peer), 'recipient Transient', bare);
+      assert.is(hardness(bare, 'RCPT TO', peer), true, bare);
+      for (const stage of ['MAIL FROM', 'DATA'] as const) {
+        assert.is(judged(bare, stage, peer), 'message Transient', `${stage}: ${bare}`);
+        assert.is(hardness(bare, stage, peer), false, `${stage}: ${bare}`);
+      }
+    }
+  assert.is(hardness('550', 'RCPT TO', 'receiver'), false, 'it is Permanent');
+  assert.is(hardness('554 no', 'RCPT TO', 'receiver'), false);
+  assert.is(hardness('550 5.7.1 no', 'RCPT TO', 'receiver'), false);
+});
+
+test('what is refused before RCPT is about the recipient only by 521 and 556, with no word about another reason', () => {
+  for (const reply of [
+    '550 5.1.1 no such user',
+    '550 mailbox disabled',
+    '550',
+    '551 no',
+    '550 host not found',
+  ])
+    assert.is(judged(reply, 'MAIL FROM', 'receiver'), 'message Transient', reply);
+  for (const reply of [
+    '521 5.3.2 no mail here',
+    '521',
+    '556 5.1.10 no',
+    '521 System not accepting network messages',
+  ])
+    assert.is(judged(reply, 'MAIL FROM', 'receiver'), 'recipient Permanent', reply);
+  assert.is(judged('521 192.0.2.9 blocked by a list', 'MAIL FROM', 'receiver'), 'message Transient');
+  // A relay that takes no mail is no recipient's server.
+  assert.is(judged('521 5.3.2 no mail here', 'MAIL FROM'), 'refused');
+  assert.is(judged('521', 'MAIL FROM'), 'refused');
 });
 
 test('a receiver that wants TLS, which failed for now, ends nothing', () => {

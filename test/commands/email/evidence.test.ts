@@ -48,6 +48,8 @@ const HARD = {
   bounceSubType: 'NoEmail',
   diagnosticCode: '550 5.1.1',
 } as const;
+/** A bare 550: no proof in any report. */
+const BARE = { ...HARD, bounceType: 'Transient', bounceSubType: 'General', hard: true } as const;
 const SOFT = { ...HARD, bounceType: 'Transient', bounceSubType: 'MailboxFull' } as const;
 const about = (learned: Report['findings'][number]['learned'], address = BOB) => [
   { learned, about: [address] },
@@ -137,6 +139,37 @@ test('two unsigned refusals of different messages, a day apart, suppress; in any
     assert.is(one.suppressed?.reason, 'bounce');
   }
 });
+
+test('a bare 550 is Transient and hard in any report; a second one for another message a day later suppresses', async () => {
+  const bare = (message: number, atMs: number, proof: Report['proof']) =>
+    ({ message, atMs, proof, findings: about(BARE) }) as const;
+  for (const proof of ['signed', 'hook', 'unsigned'] as const) {
+    const one = await history(3);
+    await one.report(bare(0, 0, proof));
+    await one.report(bare(0, DAY_MS, proof));
+    await one.report(bare(1, DAY_MS - 1, proof));
+    assert.is(one.suppressed, null, proof);
+    await one.report(bare(2, DAY_MS, proof));
+    assert.is(one.suppressed?.reason, 'bounce', proof);
+    const [first, last] = [one.store.log.find(isBounce), one.store.log.findLast(isBounce)];
+    assert.equal(verdictIn(first), ['Transient', 'General', true]);
+    assert.equal(verdictIn(last), ['Permanent', 'General', undefined]);
+  }
+  const between = await history(3);
+  await between.report(bare(0, 0, 'signed'));
+  await between.report({
+    ...{ message: 2, atMs: DAY_MS / 2, proof: 'signed' },
+    findings: about({ is: 'delivered', response: null }),
+  });
+  await between.report(bare(1, DAY_MS, 'signed'));
+  assert.is(between.suppressed, null, 'a message was delivered in between');
+});
+
+const isBounce = ({ type }: { readonly type: string }) => type === 'Bounced';
+const verdictIn = (event: { readonly data: unknown } | undefined) => {
+  const { bounceType, bounceSubType, hard } = (event?.data ?? {}) as Record<string, unknown>;
+  return [bounceType, bounceSubType, hard];
+};
 
 test('and when they come at the same moment, as after a time in which the intake was away', async () => {
   for (const others of [[], [unsigned(2, 2 * DAY_MS), unsigned(3, 3 * DAY_MS)]]) {
@@ -256,7 +289,7 @@ const chance = (seed: number) => {
 };
 
 const MESSAGES = 4;
-const LEARNED = [HARD, HARD, HARD, SOFT, { is: 'delivered', response: null }, { is: 'complained' }] as const;
+const LEARNED = [HARD, HARD, BARE, SOFT, { is: 'delivered', response: null }, { is: 'complained' }] as const;
 
 /** A message arrives once: all its receipts have the same time. */
 function randomReports(below: (n: number) => number): Report[] {
@@ -280,10 +313,10 @@ const shuffled = <One>(all: readonly One[], below: (n: number) => number) =>
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
 
-const isHard = ({ findings: [finding] }: Report) => finding?.learned === HARD;
+const isHard = ({ findings: [finding] }: Report) => finding?.learned === HARD || finding?.learned === BARE;
 const isProof = (report: Report) =>
   report.proof !== 'unsigned' &&
-  ((isHard(report) && report.findings[0]?.about[0] === BOB) ||
+  ((report.findings[0]?.learned === HARD && report.findings[0].about[0] === BOB) ||
     report.findings[0]?.learned.is === 'complained');
 
 /** What the rule says, written down a second time, over the reports as a set. */

@@ -46,6 +46,26 @@ test('SES: a policy is never Permanent, with any type of SES', () => {
   assert.is(learned?.is === 'bounced' && learned.bounceType, 'Transient');
 });
 
+// SES calls any 5yz Permanent: what its words and codes say counts where it is less final.
+test('SES: words about anything else, a phase, and a bare code are never Permanent; a reason that SES names outweighs codes', () => {
+  const verdictOf = (diagnosticCode: string, status = '5.0.0', subType = 'General') => {
+    const event = sesBounce(VERP, { subType });
+    Object.assign(event.bounce.bouncedRecipients[0] ?? {}, { status, diagnosticCode });
+    const [{ learned } = { learned: null }] = sesReports(event, 'x');
+    if (learned?.is !== 'bounced') return null;
+    return `${learned.bounceType} ${learned.bounceSubType}${learned.hard ? ' hard' : ''}`;
+  };
+  assert.is(verdictOf('smtp; 550 5.1.1 mailbox is full', '5.1.1'), 'Transient MailboxFull');
+  assert.is(verdictOf('smtp; 550 5.1.1 sender rejected', '5.1.1', 'NoEmail'), 'Transient General');
+  assert.is(verdictOf('smtp; 550 unknown user (in reply to MAIL FROM command)'), 'Transient General');
+  assert.is(verdictOf('smtp; 550 not today'), 'Transient General hard');
+  assert.is(verdictOf('smtp; 550 not today', '5.0.0', 'NoEmail'), 'Permanent NoEmail');
+  assert.is(verdictOf('smtp; 550 no such user'), 'Permanent NoEmail');
+  assert.is(verdictOf('smtp; 554 no', '5.3.0'), 'Transient General');
+  assert.is(verdictOf('', ''), 'Permanent General');
+  assert.is(verdictOf('', '', 'NoEmail'), 'Permanent NoEmail');
+});
+
 test('SES: complaints, deliveries, delays, rejects by their older and newer names; others report nothing', () => {
   const mail = {
     source: 'me@a.example',
@@ -115,6 +135,23 @@ test('KumoMTA: log records, alone and in lists', () => {
       isByMail: false,
     },
   ]);
+  const refused = (command: string | null, content: string, code = 550) => {
+    const [{ learned } = { learned: null }] = kumomtaReports(
+      record('Bounce', { response: { code, enhanced_code: null, content, command } }),
+    );
+    return learned?.is === 'bounced' && `${learned.bounceType}${learned.hard ? ' hard' : ''}`;
+  };
+  for (const command of ['MAIL FROM:<me@a.example>', 'EHLO a.example', 'STARTTLS'])
+    assert.is(refused(command, 'no such user'), 'Transient', command);
+  for (const command of ['DATA', '.', 'BDAT 100 LAST']) {
+    assert.is(refused(command, 'no'), 'Transient', command);
+    assert.is(refused(command, 'no such user'), 'Permanent', command);
+  }
+  assert.is(refused('RCPT TO:<bob@b.example>', 'no'), 'Transient hard');
+  assert.is(refused('RCPT TO:<bob@b.example>', ''), 'Permanent');
+  assert.is(refused(null, 'no'), 'Transient hard');
+  assert.is(refused(null, '', 553), 'Transient hard');
+  assert.is(refused('EHLO a.example', 'no', 521), 'Permanent');
   const kinds = (records: unknown) =>
     kumomtaReports(records).map(({ learned }) =>
       learned.is === 'bounced' ? `bounced ${learned.bounceType}` : learned.is,

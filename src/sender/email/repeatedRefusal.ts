@@ -1,0 +1,33 @@
+import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { Log } from '../../ports/log.ts';
+import type { MailOutcome } from '../../ports/mailer.ts';
+
+/** The read model of the evidence on addresses, by `suppressionIdOf`. */
+export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
+
+/**
+ * The outcome of a transaction: a hard refusal is Permanent where another message was refused in the same way at least a day
+ * before, and nothing was delivered in between. Evidence that cannot be read is none: the outcome must be recorded.
+ */
+export async function withEvidence<Outcome extends MailOutcome>(
+  outcome: Outcome,
+  about: { readonly workspace: string; readonly emailId: string; readonly address: string },
+  {
+    known,
+    nowMs,
+    log,
+  }: { readonly known: KnownAddresses; readonly nowMs: number; readonly log: Pick<Log, 'warn'> },
+): Promise<Outcome> {
+  if (outcome.outcome !== 'bounced' || !outcome.hard) return outcome;
+  const { workspace, emailId, address } = about;
+  const stored = await known.get(suppressionIdOf(workspace, address)).catch((error: unknown) => {
+    log.warn({ emailId, err: error }, 'the evidence on an address cannot be read');
+    return null;
+  });
+  const { refusals, deliveries } = stored?.document ?? NO_EVIDENCE;
+  if (!isRefusedTwice({ refusals: [...refusals, { emailId, atMs: nowMs }], deliveries })) return outcome;
+  const { hard: _, ...twice } = outcome;
+  return { ...twice, fault: 'recipient', bounceType: 'Permanent' } as Outcome;
+}
