@@ -52,7 +52,9 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
     return [...keys];
   };
   const text = lines.join('\n');
-  const paragraphs = text.split(BETWEEN_PARAGRAPHS).map((paragraph) => ({ paragraph, keys: keysIn(paragraph) }));
+  const paragraphs = text
+    .split(BETWEEN_PARAGRAPHS)
+    .map((paragraph) => ({ paragraph, keys: keysIn(paragraph) }));
   const own = ownLines(paragraphs, keysIn);
   const isTranscript = TRANSCRIPT.test(text);
   return {
@@ -62,7 +64,9 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
       const keys = [...new Set(addresses.map(mailboxKey))];
       const isAlone = isOnly && [...spelling.keys()].every((key) => keys.includes(key));
       if (isAlone && !isTranscript) return refusalIn(text);
-      const alone = paragraphs.filter((one) => one.keys.length > 0 && one.keys.every((key) => keys.includes(key)));
+      const alone = paragraphs.filter(
+        (one) => one.keys.length > 0 && one.keys.every((key) => keys.includes(key)),
+      );
       const inParagraph = alone.map(({ paragraph }) => paragraph).join('\n');
       const found = keys.flatMap((key) => own.get(key) ?? []);
       const said = found.flatMap((one) => one.said).join('\n');

@@ -45,7 +45,8 @@ test('each means for its recipient what it says, and says why', async () => {
       const { means, says } = await meaningOf(intake, form, n);
       const isSaid = means === 'nothing' || means === 'kept' || (says ?? '').includes(form.says ?? '');
       const isShown = says !== null && (says !== '' || means === 'nothing' || means === 'kept');
-      if (means !== form.means || !isSaid || !isShown) wrong.push(`${form.of}: ${means}, not ${form.means}: ${says}`);
+      if (means !== form.means || !isSaid || !isShown)
+        wrong.push(`${form.of}: ${means}, not ${form.means}: ${says}`);
     }
   } finally {
     await intake.close();

@@ -27,7 +27,11 @@ interface Plain {
 /** A mail of one text. */
 export const text = (
   body: string,
-  { from = 'Mail Delivery System <mailer-daemon@mx.b.example>', subject = 'Returned mail', header = '' }: Plain = {},
+  {
+    from = 'Mail Delivery System <mailer-daemon@mx.b.example>',
+    subject = 'Returned mail',
+    header = '',
+  }: Plain = {},
 ) =>
   `From: ${from}\nSubject: ${subject}\n${header}${/content-type/i.test(header) ? '' : 'Content-Type: text/plain; charset=utf-8\n'}\n${body}\n`;
 
@@ -35,7 +39,10 @@ export const text = (
 export const report = (words: string, status: string, more = '', type = 'delivery-status') =>
   text(
     `--=_r\nContent-Type: text/plain; charset=utf-8\n\n${words}\n\n--=_r\nContent-Type: message/${type}\n\nReporting-MTA: dns; mx.b.example\n\n${status}\n\n${more}--=_r--`,
-    { header: 'MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary="=_r"\n' },
+    {
+      header:
+        'MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary="=_r"\n',
+    },
   );
 
 const html = (body: string, from: string, subject: string) =>
@@ -132,7 +139,9 @@ bob@b.example on Fri, 27 Nov 2026 12:00:00 -0000
     ${reason}
     The MTS-ID of the original message is: c=us;a= ;p=b;l=SERVER-1`;
 
-const OFFICE = (reason: string) => `<!DOCTYPE html><html><head><style>.x{font: 550 5.1.1 "user unknown"}</style></head><body>
+const OFFICE = (
+  reason: string,
+) => `<!DOCTYPE html><html><head><style>.x{font: 550 5.1.1 "user unknown"}</style></head><body>
 <p>Your message to <a href="mailto:bob@b.example">bob@b.example</a> couldn&#39;t be delivered.</p>
 <table><tr><td>shop</td><td>Office 365</td><td>bob</td></tr><tr><td>Action Required</td><td></td><td>Recipient</td></tr></table>
 <p>${reason}</p>
@@ -152,7 +161,13 @@ const OF_SERVERS: readonly ReportForm[] = [
   form('qmail, the first of two', 'Permanent', text(QMAIL), 'zoe@c.example', 'No such user'),
   form('qmail, another recipient than those named', 'Transient', text(QMAIL), 'eve@d.example'),
   form('Postfix as text, the last of two', 'MailboxFull', text(POSTFIX)),
-  form('Postfix as text, the first of two', 'Permanent', text(POSTFIX), 'zoe@c.example', 'virtual mailbox table'),
+  form(
+    'Postfix as text, the first of two',
+    'Permanent',
+    text(POSTFIX),
+    'zoe@c.example',
+    'virtual mailbox table',
+  ),
   form('Exim, two without an empty line between them', 'Permanent', text(EXIM), BOB, '550 5.1.1'),
   form('Exim, the other one of them', 'MailboxFull', text(EXIM), 'zoe@c.example'),
   form(
@@ -163,7 +178,12 @@ const OF_SERVERS: readonly ReportForm[] = [
   form(
     'Exim, of the address to which the recipient forwards',
     'Transient',
-    text(EXIM.replace('  bob@b.example\n', '  rob@e.example\n    (ultimately generated from bob@b.example)\n').replace('RCPT TO:<bob@b.example>', 'RCPT TO:<rob@e.example>')),
+    text(
+      EXIM.replace(
+        '  bob@b.example\n',
+        '  rob@e.example\n    (ultimately generated from bob@b.example)\n',
+      ).replace('RCPT TO:<bob@b.example>', 'RCPT TO:<rob@e.example>'),
+    ),
   ),
   form('sendmail, by the reason below the address', 'Permanent', text(SENDMAIL), BOB, 'User unknown'),
   form('sendmail, the other one', 'MailboxFull', text(SENDMAIL), 'zoe@c.example'),
@@ -194,8 +214,19 @@ Subject: 550 5.1.1 bob@b.example user unknown`),
 <<< 550 5.1.1 No such user here
 550 5.1.1 bob@b.example... User unknown`),
   ),
-  form('Exchange 5.5, the last of two', 'Permanent', text(EXCHANGE_5('Unknown Recipient')), BOB, 'Unknown Recipient'),
-  form('Exchange 5.5, the first of two', 'MailboxFull', text(EXCHANGE_5('Unknown Recipient')), 'zoe@c.example'),
+  form(
+    'Exchange 5.5, the last of two',
+    'Permanent',
+    text(EXCHANGE_5('Unknown Recipient')),
+    BOB,
+    'Unknown Recipient',
+  ),
+  form(
+    'Exchange 5.5, the first of two',
+    'MailboxFull',
+    text(EXCHANGE_5('Unknown Recipient')),
+    'zoe@c.example',
+  ),
   form(
     'Exchange 5.5, for a reason that has nothing to do with the subject',
     'Transient',
@@ -250,7 +281,10 @@ Diagnoseinformationen für Administratoren:
 
 bob@b.example
 #550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ##`,
-      { from: 'Microsoft Outlook <MicrosoftExchange329e71@b.example>', subject: 'Unzustellbar: Order delayed' },
+      {
+        from: 'Microsoft Outlook <MicrosoftExchange329e71@b.example>',
+        subject: 'Unzustellbar: Order delayed',
+      },
     ),
   ),
   form(
@@ -266,7 +300,9 @@ bob@b.example`),
     'Office 365, html alone',
     'Permanent',
     html(
-      OFFICE('550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient bob@b.example not found by SMTP address lookup'),
+      OFFICE(
+        '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient bob@b.example not found by SMTP address lookup',
+      ),
       'Microsoft Outlook <MicrosoftExchange329e71@b.example>',
       'Undeliverable: Your mailbox was disabled',
     ),
@@ -657,13 +693,18 @@ Bob on Fri, 27 Nov 2026 12:00:00 +0000
   ),
 ];
 
-const STATUS = (fields: string) => `${fields}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 unknown`;
+const STATUS = (fields: string) =>
+  `${fields}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 unknown`;
 
 /** Ways to write the recipient in a delivery status. */
 const OF_ADDRESSES: readonly ReportForm[] = (
   [
     ['of type utf-8', 'utf-8; bob@bücher.example', 'bob@xn--bcher-kva.example'],
-    ['with an A-label, where the message had the letters', 'rfc822; bob@xn--bcher-kva.example', 'bob@bücher.example'],
+    [
+      'with an A-label, where the message had the letters',
+      'rfc822; bob@xn--bcher-kva.example',
+      'bob@bücher.example',
+    ],
     ['of type utf-8 with embedded code points', String.raw`utf-8; b\x{F6}b@b.example`, 'böb@b.example'],
     ['with a comment', 'rfc822; bob@b.example (Bob (the builder))', BOB],
     ['with a name', 'rfc822; "Bob, the builder" <bob@b.example>', BOB],
@@ -680,7 +721,8 @@ const OF_ADDRESSES: readonly ReportForm[] = (
   form(`an address ${of}`, 'Permanent', report('x', STATUS(`Final-Recipient: ${field}`)), recipient),
 );
 
-const STATUS_OF = (address: string, status = '5.0.0') => `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: ${status}`;
+const STATUS_OF = (address: string, status = '5.0.0') =>
+  `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: ${status}`;
 const INNER = `From: Mail Delivery System <mailer-daemon@b.example>
 Subject: Undelivered
 MIME-Version: 1.0
@@ -759,16 +801,23 @@ const OF_PARTS: readonly ReportForm[] = [
   form(
     'a report in a report',
     'Permanent',
-    text(`--=_w\nContent-Type: message/rfc822\n\n${INNER}\n\n--=_w\nContent-Type: text/plain\n\nConfidential.\n--=_w--`, {
-      header: 'MIME-Version: 1.0\nContent-Type: multipart/mixed; report-type=delivery-status; boundary="=_w"\n',
-    }),
+    text(
+      `--=_w\nContent-Type: message/rfc822\n\n${INNER}\n\n--=_w\nContent-Type: text/plain\n\nConfidential.\n--=_w--`,
+      {
+        header:
+          'MIME-Version: 1.0\nContent-Type: multipart/mixed; report-type=delivery-status; boundary="=_w"\n',
+      },
+    ),
   ),
   form(
     'a report that returns a mail which is a report',
     'MailboxFull',
     text(
       `--=_w\nContent-Type: text/plain\n\n<bob@b.example>: 552 5.2.2 Mailbox full\n\n--=_w\nContent-Type: message/rfc822\n\n${INNER}\n--=_w--`,
-      { header: 'MIME-Version: 1.0\nContent-Type: multipart/mixed; report-type=delivery-status; boundary="=_w"\n' },
+      {
+        header:
+          'MIME-Version: 1.0\nContent-Type: multipart/mixed; report-type=delivery-status; boundary="=_w"\n',
+      },
     ),
   ),
   form(
@@ -783,14 +832,20 @@ const OF_PARTS: readonly ReportForm[] = [
   form(
     'a status with encoded words',
     'MailboxFull',
-    report('x', `${STATUS_OF(BOB)}\nDiagnostic-Code: smtp; =?iso-2022-jp?B?${Buffer.from('552 5.2.2 Mailbox full').toString('base64')}?=`),
+    report(
+      'x',
+      `${STATUS_OF(BOB)}\nDiagnostic-Code: smtp; =?iso-2022-jp?B?${Buffer.from('552 5.2.2 Mailbox full').toString('base64')}?=`,
+    ),
     BOB,
     '552 5.2.2 Mailbox full',
   ),
   form(
     'a status in ISO-2022-JP',
     'Permanent',
-    report('x', `${STATUS_OF(BOB, '5.1.1')}\nDiagnostic-Code: smtp; 550 5.1.1 \u001b$B08@h$,$"$j$^$;$s\u001b(B`),
+    report(
+      'x',
+      `${STATUS_OF(BOB, '5.1.1')}\nDiagnostic-Code: smtp; 550 5.1.1 \u001b$B08@h$,$"$j$^$;$s\u001b(B`,
+    ),
     BOB,
     '宛先がありません',
   ),
@@ -817,7 +872,15 @@ const OF_LITTLE: readonly ReportForm[] = [
     'Uw bericht aan bob@b.example kon niet worden bezorgd.',
     'Wiadomość do bob@b.example nie została dostarczona.',
     'メールを配信できませんでした: bob@b.example',
-  ].map((words) => form(`a failure and no more: ${words.slice(0, 40)}`, 'Transient', text(words, { subject: 'x' }), BOB, words.slice(-12))),
+  ].map((words) =>
+    form(
+      `a failure and no more: ${words.slice(0, 40)}`,
+      'Transient',
+      text(words, { subject: 'x' }),
+      BOB,
+      words.slice(-12),
+    ),
+  ),
   form(
     'a delay that says first that it could not be delivered',
     'delayed',
@@ -832,7 +895,9 @@ Delivery attempts will continue to be made for 5 day(s).`),
   form(
     'a failure whose subject is of a delay',
     'Transient',
-    text('Your message to bob@b.example could not be delivered.', { subject: 'Undeliverable: Your order is delayed' }),
+    text('Your message to bob@b.example could not be delivered.', {
+      subject: 'Undeliverable: Your order is delayed',
+    }),
   ),
   form(
     'a failure after which it is not tried again',
@@ -852,10 +917,12 @@ Delivery attempts will continue to be made for 5 day(s).`),
   form(
     'a receipt that says so in its parts alone',
     'nothing',
-    report('Not delivered to bob@b.example: user unknown', 'Disposition: manual-action/MDN-sent-manually; displayed', '', 'disposition-notification').replace(
-      ' report-type=delivery-status;',
+    report(
+      'Not delivered to bob@b.example: user unknown',
+      'Disposition: manual-action/MDN-sent-manually; displayed',
       '',
-    ),
+      'disposition-notification',
+    ).replace(' report-type=delivery-status;', ''),
   ),
   form(
     'an absence note without a sender',
@@ -877,7 +944,10 @@ Delivery attempts will continue to be made for 5 day(s).`),
   form(
     'an absence note of a mailbox that is full',
     'nothing',
-    text('My mailbox is full. I am back on Monday.', { from: 'Bob <bob@b.example>', subject: 'Automatisch antwoord: Hello' }),
+    text('My mailbox is full. I am back on Monday.', {
+      from: 'Bob <bob@b.example>',
+      subject: 'Automatisch antwoord: Hello',
+    }),
   ),
 ];
 

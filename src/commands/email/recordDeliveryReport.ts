@@ -65,7 +65,7 @@ export async function recordDeliveryReport(
   const recipient = recipientOf(report, state);
   if (state.accepted === null || recipient === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
-  const isHard = report.findings.some(({ learned }) => isHardBounce(learned));
+  const isHard = isHardBounce(findingFor(report.findings, recipient.address).learned);
   const key = suppressionIdOf(workspace, recipient.address);
   const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
   const isAgain =
