@@ -1,4 +1,4 @@
-import { mailboxKey } from '../events/mailboxKey.ts';
+import { addressKey } from '../events/addressForms.ts';
 import { verdictOfText } from './bounceTexts.ts';
 import { mailboxesIn } from './mailboxesIn.ts';
 import type { ReportText } from './reportText.ts';
@@ -39,12 +39,12 @@ export interface ReportWords {
 
 /** Reads the words once, for all recipients. */
 export function reportWords({ lines, senders }: ReportText): ReportWords {
-  const sending = new Set(senders.map(mailboxKey));
+  const sending = new Set(senders.map(addressKey));
   const spelling = new Map<string, string>();
   const keysIn = (text: string) => {
     const keys = new Set<string>();
     for (const address of mailboxesIn(text.replace(FORWARDED, ' '))) {
-      const key = mailboxKey(address);
+      const key = addressKey(address);
       if (sending.has(key) || (spelling.size === MAX_NAMED && !spelling.has(key))) continue;
       if (!spelling.has(key)) spelling.set(key, address);
       keys.add(key);
@@ -61,7 +61,7 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
     named: [...spelling.values()],
     whole: text.replace(/\s+/g, ' ').trim(),
     about(addresses, isOnly) {
-      const keys = [...new Set(addresses.map(mailboxKey))];
+      const keys = [...new Set(addresses.map(addressKey))];
       const isAlone = isOnly && [...spelling.keys()].every((key) => keys.includes(key));
       if (isAlone && !isTranscript) return refusalIn(text);
       const alone = paragraphs.filter(
