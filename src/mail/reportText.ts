@@ -46,6 +46,7 @@ const QUOTED_SUBJECT = new RegExp(
 );
 
 const MAX_CHARS = 20_000;
+const MAX_LINES = 600;
 /** `>>> MAIL FROM:<…>` in a transcript, and the same in words. */
 const MAIL_FROM = /\bmail[ _]from:?\s{0,3}<?([^\s<>]{1,320})>?/gi;
 
@@ -69,7 +70,7 @@ export function reportText(text: string, subjects: readonly string[]): ReportTex
   // The header line that may go on: deeper, or, where it had no value, in the next line.
   let header: OpenHeader | null = null;
   for (const line of withoutSubjects(text.slice(0, MAX_CHARS), subjects).split(/\r?\n/)) {
-    if (COPY.test(line)) break;
+    if (lines.length === MAX_LINES || COPY.test(line)) break;
     for (const [, sender = ''] of line.matchAll(MAIL_FROM)) senders.push(...mailboxesIn(sender));
     const isTranscript = /^\W{0,3}(?:>>>|<<<)/.test(line);
     const named = isTranscript ? null : HEADER_LINE.exec(line)?.groups;
@@ -84,7 +85,7 @@ export function reportText(text: string, subjects: readonly string[]): ReportTex
       header.isEmpty = false;
     } else {
       header = null;
-      lines.push(line);
+      if (indent >= 0 || lines.at(-1) !== '') lines.push(indent < 0 ? '' : line);
     }
   }
   return { lines, senders };

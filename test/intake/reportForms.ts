@@ -25,7 +25,7 @@ interface Plain {
 }
 
 /** A mail of one text. */
-export const text = (
+const text = (
   body: string,
   {
     from = 'Mail Delivery System <mailer-daemon@mx.b.example>',
@@ -36,7 +36,7 @@ export const text = (
   `From: ${from}\nSubject: ${subject}\n${header}${/content-type/i.test(header) ? '' : 'Content-Type: text/plain; charset=utf-8\n'}\n${body}\n`;
 
 /** A report of parts: a text, a delivery status, and what more is given. */
-export const report = (words: string, status: string, more = '', type = 'delivery-status') =>
+const report = (words: string, status: string, more = '', type = 'delivery-status') =>
   text(
     `--=_r\nContent-Type: text/plain; charset=utf-8\n\n${words}\n\n--=_r\nContent-Type: message/${type}\n\nReporting-MTA: dns; mx.b.example\n\n${status}\n\n${more}--=_r--`,
     {
