@@ -10,7 +10,7 @@ import {
 import { feedbackReport } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
-import { plainBounce, quotedMessageIds, returnedMessage } from '../mail/plainBounce.ts';
+import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
 import { reportText } from '../mail/reportText.ts';
 import { hasReply, type ReportWords, reportWords } from '../mail/reportWords.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
@@ -74,10 +74,12 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   if (said.recipients.length > 0) return statusFindings(said, words, report);
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, report);
-  if (status === undefined && isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
+  // Some gateways mark their reports as answers, and have names of their own.
+  const isSystem = status !== undefined || (sender === '' && saysFailure(mail.subject));
+  if (!isSystem && isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
   // A gateway may wrap the report. It is no report that was sent to someone else, and returned: that one has words before it.
-  if (mail.wrapped !== undefined && !hasReply(words.whole))
-    return mailFindings({ ...mail.wrapped, head: mail.head }, sender);
+  const isOwn = saysFailure(words.whole) || (words.named.length > 0 && hasReply(words.whole));
+  if (mail.wrapped !== undefined && !isOwn) return mailFindings({ ...mail.wrapped, head: mail.head }, sender);
   return plainFindings(mail, sender, fields, words, report);
 }
 

@@ -14,17 +14,25 @@ export interface PlainBounce {
   }[];
 }
 
-const STILL_TRIED =
-  /(?<!not )(?<!not yet )\b(?:not yet been delivered|will be (?:retried|tried)|continue (?:to try|trying|to be made)|still (?:trying|being)|no action is required|this is a warning message only)|(?<!not |n't |stop )keep trying|attempts will continue|will (?:try again|retry)\b|wird (?:weiter|erneut) versucht|weitere zustellversuche|se seguirá intentando|nouvelles? tentatives?|verrà ritentat|再送(?:を試み|します)/i;
+/** That it is tried again; `will not be retried` says the opposite. */
+const STILL_TRIED = new RegExp(
+  [
+    'has not yet been delivered|no action is required|this is a warning message only|still (?:trying|being)',
+    String.raw`\bwill (?:be )?(?:retr(?:y|ied)|tr(?:y|ied)\b|(?:re-?)?attempt(?:ed)?\b|keep trying|continue)|(?<!not |n't |stop )keep trying`,
+    String.raw`(?<!not |n't )\bcontinu(?:es?|ing) (?:to |its |with |delivery )?(?:try|attempt|be made)`,
+    'wird (?:weiter|erneut) versucht|weitere zustellversuche|se seguirá intentando|nouvelles? tentatives?|verrà ritentat|再送(?:を試み|します)',
+  ].join('|'),
+  'i',
+);
 const DELAYED = /\bdelay(?:ed)?\b|verzögert|retardée?s?\b|retrasad|in ritardo|vertraagd|opóźnion|遅延/i;
 /** That a delivery failed, said plainly. */
 const FAILED = new RegExp(
   [
     String.raw`(?:could|can|was|were|is|has|have|did|would) ?(?:not|n't|n’t) (?:yet )?(?:be(?:en)? )?(?:deliver|reach|sen[dt])`,
-    String.raw`cannot be (?:deliver|sent)|not delivered|(?:un|non-?)deliver(?:able|ed)|non-?delivery|unable to (?:deliver|send)|unsuccessful delivery`,
+    String.raw`cannot be (?:deliver|sent)|not delivered|(?:un|non-?)deliver(?:able|ed)|non-?delivery|unable to (?:deliver|send)`,
     String.raw`(?:deliver(?:y|ing)|message|mail|sending|transmission)\b.{0,60}\b(?:has |have )?fail(?:ed|ure)|failed to deliver|failure notice|delivery (?:error|problem)`,
     String.raw`permanent (?:fatal )?error|fatal errors?|failed permanently|returned (?:mail|to sender)|address(?:es|\(es\))? failed|giv(?:e|en|ing) up`,
-    String.raw`rejected by|was (?:rejected|refused|returned|bounced)|has been (?:rejected|refused|returned|discarded)|error sending your`,
+    String.raw`rejected by|unsuccessful|failed (?:address|recipient|delivery)|was (?:rejected|refused|returned|bounced)|has been (?:rejected|refused|returned|discarded)|error sending your`,
     'nicht (?:zugestellt|zustellbar|ausgeliefert)|unzustellbar|zustellung .{0,40}fehlgeschlagen|fehler bei der zustellung',
     "n'a (?:pas )?(?:pas )?(?:pu être|été) (?:remis|délivré|distribué|livré|acheminé)|non remis|échec de la (?:remise|distribution)|impossible de (?:remettre|livrer|distribuer)",
     'no (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|enviar)|no entregad|error (?:en|al) (?:la entrega|entregar)',
@@ -38,6 +46,11 @@ const FAILED = new RegExp(
 
 const MAX_TEXT_CHARS = 20_000;
 const MAX_ADDRESSES = 20;
+
+/** Whether the words of a report, or its subject, say plainly that a delivery failed; a subject that is answered is another's. */
+export function saysFailure(words: string): boolean {
+  return FAILED.test(words) && !/^(?:re|aw|sv|antw|r): /i.test(words);
+}
 
 /** Null unless a mail system reports in words that it did not deliver. */
 export function plainBounce(
@@ -55,10 +68,10 @@ export function plainBounce(
     addresses,
     refusal: words.about(addresses, named.length <= 1),
   }));
-  const hasFailed = FAILED.test(words.whole) || /\b5\d\d[ -]/.test(words.whole);
+  const hasFailed = saysFailure(words.whole) || /\b5\d\d[ -]/.test(words.whole);
   const isDelayed =
     STILL_TRIED.test(words.whole) || (!hasFailed && DELAYED.test(`${subject} ${words.whole}`));
-  const isReport = isDelayed || hasFailed || failed.length > 0 || FAILED.test(subject);
+  const isReport = isDelayed || hasFailed || failed.length > 0 || saysFailure(subject);
   // A mail without a sender may also be an absence note, which says of an address that it is no longer used.
   const isOfSystem = isFromMailSystem(fields, fieldOf(fields, 'from'));
   if (!isReport && !(isOfSystem && recipients.some(({ refusal }) => hasReply(refusal)))) return null;

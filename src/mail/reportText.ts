@@ -48,7 +48,7 @@ const QUOTED_SUBJECT = new RegExp(
 const MAX_CHARS = 20_000;
 const MAX_LINES = 600;
 /** `>>> MAIL FROM:<…>` in a transcript, and the same in words. */
-const MAIL_FROM = /\bmail[ _]from:?\s{0,3}<?([^\s<>]{1,320})>?/gi;
+const FROM = /\bfrom:?\s{0,3}<?([^\s<>]{1,320})>?/gi;
 
 /** What a report says to people, without what it repeats of the customer's message. */
 export interface ReportText {
@@ -71,7 +71,7 @@ export function reportText(text: string, subjects: readonly string[]): ReportTex
   let header: OpenHeader | null = null;
   for (const line of withoutSubjects(text.slice(0, MAX_CHARS), subjects).split(/\r?\n/)) {
     if (lines.length === MAX_LINES || COPY.test(line)) break;
-    for (const [, sender = ''] of line.matchAll(MAIL_FROM)) senders.push(...mailboxesIn(sender));
+    for (const [, sender = ''] of line.matchAll(FROM)) senders.push(...mailboxesIn(sender));
     const isTranscript = /^\W{0,3}(?:>>>|<<<)/.test(line);
     const named = isTranscript ? null : HEADER_LINE.exec(line)?.groups;
     const indent = line.search(/\S/);

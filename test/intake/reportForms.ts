@@ -124,6 +124,24 @@ from localhost [127.0.0.1]
 <<< 550 5.1.1 <bob@b.example>... User unknown
 550 5.1.1 <bob@b.example>... User unknown`;
 
+const SENDMAIL_5 = `   ----- Transcript of session follows -----
+While talking to mx.b.example:
+>>> MAIL From:<shop@a.example>
+<<< 501 <shop@a.example>... no access for this server
+554 <tom@b.example>... Remote protocol error
+550 <una@d.example>... 550 Host unknown
+While talking to mx.c.example:
+>>> RCPT To:<vic@c.example>
+<<< 550 <vic@c.example>... User unknown
+550 <vic@c.example>... User unknown
+While talking to mx.e.example:
+>>> RCPT To:<wim@e.example>
+<<< 450 <wim@e.example>... Try again
+<<< 250 2.0.0 Reset
+
+   ----- Unsent message follows -----
+Subject: User unknown`;
+
 const EXCHANGE_5 = (reason: string) => `Your message
 
   To:      zoe@c.example; bob@b.example
@@ -203,6 +221,14 @@ While talking to mx.c.example:
    ----- Unsent message follows -----
 Subject: 550 5.1.1 bob@b.example user unknown`),
   ),
+  ...(
+    [
+      ['tom@b.example', 'Transient'],
+      ['una@d.example', 'Permanent'],
+      ['vic@c.example', 'Permanent'],
+      ['wim@e.example', 'Transient'],
+    ] as const
+  ).map(([recipient, means]) => form(`sendmail, ${recipient} of four`, means, text(SENDMAIL_5), recipient)),
   form(
     'sendmail, the second server knows it not',
     'Permanent',
@@ -802,7 +828,7 @@ const OF_PARTS: readonly ReportForm[] = [
     'a report in a report',
     'Permanent',
     text(
-      `--=_w\nContent-Type: message/rfc822\n\n${INNER}\n\n--=_w\nContent-Type: text/plain\n\nConfidential.\n--=_w--`,
+      `--=_w\nContent-Type: message/rfc822\n\n${INNER}\n\n--=_w\nContent-Type: text/plain\n\nThis mail was scanned for viruses and is confidential.\n--=_w--`,
       {
         header:
           'MIME-Version: 1.0\nContent-Type: multipart/mixed; report-type=delivery-status; boundary="=_w"\n',
@@ -891,6 +917,54 @@ bob@b.example
 
 Please do not resend your message.
 Delivery attempts will continue to be made for 5 day(s).`),
+  ),
+  ...[
+    'The attempts to deliver it will continue for 2 days.',
+    'We will keep trying until the message is 5 days old.',
+    'Delivery will be attempted again.',
+    'The server will continue to try.',
+    'Die Zustellung wird weiter versucht.',
+  ].map((words) =>
+    form(
+      `a delay: ${words}`,
+      'delayed',
+      text(`Your message to bob@b.example could not be delivered yet. ${words}`),
+    ),
+  ),
+  ...[
+    'It will not be retried.',
+    'No further attempts will be made.',
+    'The server will not keep trying.',
+    'We do not continue to try.',
+  ].map((words) =>
+    form(
+      `no delay: ${words}`,
+      'Transient',
+      text(`Your message to bob@b.example could not be delivered. ${words}`),
+    ),
+  ),
+  form(
+    "a gateway's failure that is marked as an answer",
+    'Transient',
+    text('Your message to bob@b.example could not be delivered.', {
+      from: 'gateway@mx.b.example',
+      subject: 'Delivery failure notification',
+      header: 'Auto-Submitted: auto-replied\n',
+    }),
+  ),
+  form(
+    'an absence note in answer to a message about a failure',
+    'nothing',
+    text('I am away.', {
+      from: 'Bob <bob@b.example>',
+      subject: 'Re: The delivery of your parcel failed',
+      header: 'Auto-Submitted: auto-replied\n',
+    }),
+  ),
+  form(
+    'sender and recipient in one sentence',
+    'Permanent',
+    text('The message from <shop@a.example> to <bob@b.example> was not delivered: 550 5.1.1 User unknown'),
   ),
   form(
     'a failure whose subject is of a delay',
