@@ -33,7 +33,7 @@ const COPY = new RegExp(
   'i',
 );
 
-/** `Your message "…"`, `with subject …`: the customer's words within a line. */
+/** `Your message "…"`, `with subject …`, `the message from …`: what a line repeats of the message. */
 const QUOTES = String.raw`\s*(?:"[^"\n]{1,300}"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|'[^\n']{1,300}'(?!\w))`;
 const UNQUOTED = String.raw`\b[ \t]*[:=]?(?:[^\n]{0,300}(?=\s(?:could|can(?:no|')t|was not|has not|did not|konnte|wurde)\b)|[^\n]{0,300})`;
 const QUOTED_SUBJECT = new RegExp(
@@ -41,6 +41,7 @@ const QUOTED_SUBJECT = new RegExp(
     String.raw`\b(?:your|ihre|votre|su|il|uw|seu) (?:message|e-?mail|mail|nachricht|mensaje|messaggio|mensagem|bericht):?${QUOTES}`,
     String.raw`\b(?:${SUBJECT}|titled|entitled)\b:?${QUOTES}`,
     String.raw`\b(?:with|mit|avec|con|com|met) (?:the |dem |le |il |el |o )?(?:${SUBJECT})${UNQUOTED}`,
+    String.raw`(?<=\b(?:message|e-?mail)) from:?\s{0,3}<?[^\s<>@]{1,128}@[^\s<>]{1,255}>?`,
   ].join('|'),
   'giu',
 );
