@@ -46,6 +46,9 @@ const QUOTED_SUBJECT = new RegExp(
   'giu',
 );
 
+/** The recipient was reached, and forwards; the failure is that of the address before it. */
+const FORWARDED = /\((?:ultimately )?(?:generated|expanded|forwarded|aliased) from[^()]{0,400}\)/gi;
+
 const MAX_CHARS = 20_000;
 const MAX_LINES = 600;
 /** `>>> MAIL FROM:<…>` in a transcript, and the same in words. */
@@ -93,7 +96,7 @@ export function reportText(text: string, subjects: readonly string[]): ReportTex
 }
 
 function withoutSubjects(text: string, subjects: readonly string[]): string {
-  const quoted = text.replace(QUOTED_SUBJECT, ' ');
+  const quoted = text.replace(FORWARDED, ' ').replace(QUOTED_SUBJECT, ' ');
   return subjects.reduce(
     (rest, subject) => (subject.length < 8 ? rest : rest.replaceAll(subject, ' ')),
     quoted,

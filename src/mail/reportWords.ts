@@ -12,8 +12,6 @@ const COMMAND_LINE = /^.{0,60}(?:>>>|-->)/;
 const TRANSCRIPT = /^\W{0,20}(?:received )?(?:<<<|<--) ?[245]\d\d/im;
 const SESSION = /while talking to|transcript of session|session transcript/i;
 const RULE = /^\s{0,20}[-=_*]{3,}/;
-/** The recipient was reached, and forwards; the failure is that of the address before it. */
-const FORWARDED = /\((?:ultimately )?(?:generated|expanded|forwarded|aliased) from[^()\n]{0,400}\)/gi;
 const BETWEEN_PARAGRAPHS = /\n[ \t\r]*\n/;
 const MAX_REFUSAL_CHARS = 1_000;
 const MAX_NAMED = 100;
@@ -43,7 +41,7 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
   const spelling = new Map<string, string>();
   const keysIn = (text: string) => {
     const keys = new Set<string>();
-    for (const address of mailboxesIn(text.replace(FORWARDED, ' '))) {
+    for (const address of mailboxesIn(text)) {
       const key = addressKey(address);
       if (sending.has(key) || (spelling.size === MAX_NAMED && !spelling.has(key))) continue;
       if (!spelling.has(key)) spelling.set(key, address);
@@ -54,8 +52,8 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
   const text = lines.join('\n');
   const paragraphs = text
     .split(BETWEEN_PARAGRAPHS)
-    .map((paragraph) => ({ paragraph, keys: keysIn(paragraph) }));
-  const own = ownLines(paragraphs, keysIn);
+    .map((paragraph) => paragraph.split('\n').map((line) => ({ line, keys: keysIn(line) })));
+  const own = ownLines(paragraphs);
   const isTranscript = TRANSCRIPT.test(text);
   return {
     named: [...spelling.values()],
@@ -64,10 +62,10 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
       const keys = [...new Set(addresses.map(addressKey))];
       const isAlone = isOnly && [...spelling.keys()].every((key) => keys.includes(key));
       if (isAlone && !isTranscript) return refusalIn(text);
-      const alone = paragraphs.filter(
-        (one) => one.keys.length > 0 && one.keys.every((key) => keys.includes(key)),
-      );
-      const inParagraph = alone.map(({ paragraph }) => paragraph).join('\n');
+      const inParagraph = paragraphs
+        .filter((one) => namedIn(one).length > 0 && namedIn(one).every((key) => keys.includes(key)))
+        .flatMap((one) => one.map(({ line }) => line))
+        .join('\n');
       const found = keys.flatMap((key) => own.get(key) ?? []);
       const said = found.flatMap((one) => one.said).join('\n');
       const inSession = [...new Set(found.flatMap((one) => one.session ?? [])), said].join('\n');
@@ -79,6 +77,14 @@ export function reportWords({ lines, senders }: ReportText): ReportWords {
   };
 }
 
+/** A line, and the keys of the addresses in it. */
+interface ReadLine {
+  readonly line: string;
+  readonly keys: readonly string[];
+}
+
+const namedIn = (paragraph: readonly ReadLine[]) => paragraph.flatMap(({ keys }) => keys);
+
 interface OwnLines {
   readonly said: string[];
   /** The lines of its session with a server that name no one; null: it is in no transcript. */
@@ -89,10 +95,7 @@ interface OwnLines {
  * Of each address the lines that name it alone, and those after them up to the next name; of the next paragraphs only those
  * that name no one.
  */
-function ownLines(
-  paragraphs: readonly { readonly paragraph: string; readonly keys: readonly string[] }[],
-  keysIn: (line: string) => readonly string[],
-): ReadonlyMap<string, readonly OwnLines[]> {
+function ownLines(paragraphs: readonly (readonly ReadLine[])[]): ReadonlyMap<string, readonly OwnLines[]> {
   const own = new Map<string, OwnLines[]>();
   let session: string[] | null = null;
   /** Whom the next lines are about; of several no one alone. */
@@ -108,16 +111,16 @@ function ownLines(
     if (last !== undefined && last.session === session) last.said.push(line);
     else own.set(key, [...all, { said: [line], session }]);
   };
-  for (const { paragraph, keys: inParagraph } of paragraphs) {
-    let isOfNext = inParagraph.length > 0;
+  for (const [n, paragraph] of paragraphs.entries()) {
+    let isOfNext = namedIn(paragraph).length > 0;
+    let indent = 0;
     if (isKnown) current = [];
-    for (const line of paragraph.split('\n')) {
+    for (const [at, { line, keys }] of paragraph.entries()) {
       const isSession = SESSION.test(line);
       if (isSession || RULE.test(line)) {
         [session, current, isSaid, isKnown] = [isSession ? [line] : null, [], false, false];
         continue;
       }
-      const keys = keysIn(line);
       const isReply = hasReply(line);
       if (keys.length > 0) {
         const before = isSaid || isReply ? [] : current;
@@ -125,8 +128,13 @@ function ownLines(
         say(line);
         current = [...new Set([...before, ...keys])];
         [isSaid, isKnown, isOfNext] = [isReply, isReply, false];
+        indent = line.search(/\S/);
       } else {
-        if (COMMAND_LINE.test(line)) current = [];
+        // Above its names, and not below one: `Mailbox full:`, or less deep than the names.
+        const next = paragraph[at + 1] ?? paragraphs[n + 1]?.[0];
+        const isHeading =
+          line.search(/\S/) < indent || (/:\s*$/.test(line) && next !== undefined && next.keys.length > 0);
+        if (COMMAND_LINE.test(line) || isHeading) current = [];
         if (!isOfNext || current.length === 0) say(line);
         isSaid = true;
         isKnown ||= isReply;

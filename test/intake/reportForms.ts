@@ -704,6 +704,60 @@ Recipient: bob@b.example
 No such user here
 Recipient: zoe@c.example`),
   ),
+  ...(
+    [
+      ['with a colon', 'Mailbox full:\n\n  zoe@c.example\n\nUser unknown:\n\n  bob@b.example'],
+      ['with a colon, in one paragraph', 'Mailbox full:\nzoe@c.example\nUser unknown:\nbob@b.example'],
+      ['less deep than the names', 'Mailbox full\n  zoe@c.example\nUser unknown\n  bob@b.example'],
+    ] as const
+  ).map(([how, words]) =>
+    form(
+      `reasons as headings ${how}: the second one is not of the first address`,
+      'Transient',
+      text(`These were not delivered.\n\n${words}`),
+      'zoe@c.example',
+    ),
+  ),
+  form(
+    'Postfix, of the address to which the recipient forwards',
+    'Transient',
+    text(`<rob@e.example> (expanded from
+    <bob@b.example>): host mx.e.example[192.0.2.3] said: 550 5.1.1
+    <rob@e.example>: User unknown (in reply to RCPT TO command)
+
+<zoe@c.example>: host mx.c.example[192.0.2.1] said: 552 5.2.2 Mailbox full`),
+  ),
+  form(
+    'a table of recipients',
+    'Permanent',
+    text(`Not delivered to:
+
+Recipient                Status
+zoe@c.example            552 5.2.2 Mailbox full
+bob@b.example            550 5.1.1 User unknown`),
+  ),
+  form(
+    'sendmail of the nineties',
+    'Permanent',
+    text(`   ----- The following addresses have delivery notifications -----
+<zoe@c.example>  (unrecoverable error)
+<bob@b.example>  (unrecoverable error)
+
+   ----- Transcript of session follows -----
+552 <zoe@c.example>... Mailbox full
+550 <bob@b.example>... User unknown
+
+   ----- Original message follows -----
+Subject: Hello`),
+  ),
+  form(
+    'words in two forms, of which the second begins with a sentence for all',
+    'Transient',
+    text(
+      `--=_a\nContent-Type: text/plain\n\nNot delivered to:\n\nbob@b.example\n\n--=_a\nContent-Type: text/html\n\n<p>One of these users is unknown or full.</p><p>zoe@c.example</p>\n--=_a--`,
+      { header: 'MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary="=_a"\n' },
+    ),
+  ),
   form(
     'a list in To alone, and a display name where the recipient stands',
     'Permanent',

@@ -52,7 +52,8 @@ async function readParts(head: string, fields: readonly string[], body: Buffer):
   const mail = await simpleParser(mailOf(fields, body), PARSER_OPTIONS);
   const html = typeof mail.html === 'string' ? wordsOfHtml(mail.html.slice(0, MAX_PART_CHARS)) : '';
   const parts = mail.attachments.slice(0, MAX_PARTS).map(partOf);
-  const text = `${withoutEscapes(mail.text ?? '')}\n${html}`;
+  // Of two forms of the same words the second begins anew.
+  const text = [withoutEscapes(mail.text ?? ''), html].filter((one) => one.trim() !== '').join('\n\n---\n\n');
   // A report may have its words in a file.
   const files = text.trim() === '' ? parts.filter(({ type }) => type === 'text/plain') : [];
   return {
