@@ -1,6 +1,6 @@
 import type { MailIntake, MailIntakeHandler } from '../ports/mailIntake.ts';
 import { floodGuard } from '../queues/floodGuard.ts';
-import { isSignedAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
+import { isSignedAddress, localPartOf, tokenIn } from './matchDelivery.ts';
 import { type TakeMailDependencies, takeMail } from './takeMail.ts';
 
 export interface BounceIntakeDependencies extends TakeMailDependencies {
@@ -34,7 +34,7 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
       // Whatever else came from there: a forwarding server brings genuine reports next to useless mail.
       if (isSignedAddress(tokens, recipient)) return 'yes';
       if (unread.isFlooding(remoteAddress) || useless.isFlooding(remoteAddress)) return 'later';
-      if (isTokenLike(localPartOf(recipient))) return refused(remoteAddress, 'forged token');
+      if (tokenIn(localPartOf(recipient)) !== null) return refused(remoteAddress, 'forged token');
       if (domain === null || recipient.toLowerCase().endsWith(`@${domain.toLowerCase()}`)) return 'yes';
       return refused(remoteAddress, 'foreign domain');
     },

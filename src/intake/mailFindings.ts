@@ -1,11 +1,18 @@
 import type { Finding, Learned, ReportSource } from '../commands/email/deliveryReport.ts';
-import { inOneLine } from '../events/fieldPatterns.ts';
-import { isAutoReply } from '../mail/autoReply.ts';
+import { isAutoReply, isStatusReport } from '../mail/autoReply.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
-import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
+import {
+  type DeliveryStatus,
+  type DsnAction,
+  deliveryStatus,
+  type RecipientStatus,
+} from '../mail/deliveryStatus.ts';
 import { feedbackReport } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
-import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../mail/plainBounce.ts';
+import { mailboxesIn } from '../mail/mailboxesIn.ts';
+import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
+import { reportText } from '../mail/reportText.ts';
+import { hasReply, type ReportWords, reportWords } from '../mail/reportWords.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
 
 /** The report of a mail about one recipient, or about the recipient of its token or Message-ID. */
@@ -38,6 +45,11 @@ type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
+const RECEIPT = /^message\/(?:global-)?disposition-notification$/;
+
+/** The command that a reply answered, as Postfix and Exim name it. */
+const PHASE =
+  /\b(?:in (?:reply|response) to|after) (?:the |end of |initial |pipelined |sending ){0,3}(?:[EHL]+LO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA|connection|greeting)\b(?: command)?/i;
 
 /** The findings in a mail that came to a bounce address. */
 export function mailFindings(mail: ReadMail, sender: string): MailFindings {
@@ -52,34 +64,77 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
       ...quotedMessageIds(mail.text),
     ],
   };
-  const when = { reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null };
+  const report: DatedReport = { ...about, reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null };
   const status = mail.parts.find(({ type }) => STATUS.test(type));
-  if (status !== undefined) return statusFindings(mail, status.content, { ...about, ...when });
+  if (status === undefined && isReceipt(mail, fields))
+    return { is: 'nothing', why: 'disposition notification' };
+  const words = wordsOf(mail, fields, returned);
+  // Where it could not be taken apart, its fields are in its text.
+  const said = deliveryStatus(status?.content ?? (isStatusReport(fields) ? mail.text : ''));
+  if (said.recipients.length > 0) return statusFindings(said, words, report);
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
-  if (feedback !== undefined) return feedbackFindings(feedback.content, returned, { ...about, ...when });
-  if (isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
-  const bounce = plainBounce(fields, { sender, subject: mail.subject, text: mail.text });
-  if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
-  const { action, refusal, addresses } = bounce;
-  const learned = learnedOf({ action, status: null, diagnostic: refusal }, refusal);
-  if (learned === null) return { is: 'nothing', why: action };
-  return {
-    is: 'report',
-    source: 'bounce',
-    findings: [{ learned, addresses, about: addresses }],
-    ...about,
-    ...when,
-  };
+  if (feedback !== undefined) return feedbackFindings(feedback.content, returned, report);
+  // Some gateways mark their reports as answers, and have names of their own.
+  const isSystem = status !== undefined || (sender === '' && saysFailure(mail.subject));
+  if (!isSystem && isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
+  // A gateway may wrap the report. It is no report that was sent to someone else, and returned: that one has words before it.
+  const isOwn = saysFailure(words.whole) || (words.named.length > 0 && hasReply(words.whole));
+  if (mail.wrapped !== undefined && !isOwn) return mailFindings({ ...mail.wrapped, head: mail.head }, sender);
+  return plainFindings(mail, sender, fields, words, report);
 }
 
-function statusFindings({ text }: ReadMail, content: string, about: DatedReport): MailFindings {
-  const { envelopeId, recipients } = deliveryStatus(content);
-  if (recipients.length === 0) return { is: 'unclear', why: 'its delivery status names no recipient' };
-  const refusal = recipients.some(({ diagnostic }) => diagnostic === '') ? refusalIn(text) : '';
+/** A receipt shows that the message arrived (RFC 8098), whatever its words say. */
+function isReceipt({ parts }: ReadMail, fields: HeaderFields): boolean {
+  return (
+    /report-type="?disposition-notification/i.test(fieldOf(fields, 'content-type')) ||
+    parts.some(({ type }) => RECEIPT.test(type))
+  );
+}
+
+/** What the mail says to people; the addresses that it came from and goes to are no recipients of the message. */
+function wordsOf({ text }: ReadMail, fields: HeaderFields, returned: readonly HeaderFields[]): ReportWords {
+  const { lines, senders } = reportText(
+    text,
+    returned.map((one) => fieldOf(one, 'subject')),
+  );
+  const header = ['from', 'to', 'return-path'].map((name) => fieldOf(fields, name));
+  const sent = returned.map((one) => fieldOf(one, 'from'));
+  return reportWords({ lines, senders: [...senders, ...mailboxesIn([...header, ...sent].join(' '))] });
+}
+
+function plainFindings(
+  { subject }: ReadMail,
+  sender: string,
+  fields: HeaderFields,
+  words: ReportWords,
+  about: DatedReport,
+): MailFindings {
+  const bounce = plainBounce(fields, { sender, subject }, words);
+  if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
+  const findings = bounce.recipients.flatMap(({ addresses, refusal }) => {
+    const learned = learnedOf(
+      { action: bounce.action, status: null },
+      refusal,
+      refusal || words.whole || subject,
+    );
+    return learned === null ? [] : [{ learned, addresses, about: addresses }];
+  });
+  return { is: 'report', source: 'bounce', findings, ...about };
+}
+
+function statusFindings(
+  { envelopeId, recipients }: DeliveryStatus,
+  text: ReportWords,
+  about: DatedReport,
+): MailFindings {
   const findings = recipients.flatMap((recipient) => {
-    const words = recipient.diagnostic || refusal;
-    const learned = learnedOf(recipient, words);
-    const { addresses, finalAddresses } = recipient;
+    const { addresses, finalAddresses, diagnostic, status } = recipient;
+    const inText = text.about(addresses, recipients.length === 1);
+    // Of a server's reply the text may know the command that it answered; what else it says to people is no reply.
+    const isWhole = /\p{L}/u.test(diagnostic) && hasReply(diagnostic);
+    const more = isWhole ? (PHASE.exec(inText)?.[0] ?? '') : inText;
+    const shown = diagnostic || inText || status || text.whole;
+    const learned = learnedOf(recipient, `${diagnostic}\n${more}`.trim(), shown);
     return learned === null ? [] : [{ learned, addresses, about: finalAddresses }];
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
@@ -90,15 +145,18 @@ function statusFindings({ text }: ReadMail, content: string, about: DatedReport)
 /**
  * RFC 3464, section 2.3.3: `relayed` means that no more reports will come, so there is nothing to record; `expanded` that the
  * message reached the recipient's own address and was forwarded from there.
+ * @param words by which it is judged
+ * @param shown to the customer
  */
 function learnedOf(
-  status: Pick<RecipientStatus, 'status' | 'diagnostic'> & { readonly action: DsnAction },
+  status: Pick<RecipientStatus, 'status'> & { readonly action: DsnAction },
   words: string,
+  shown: string,
 ): Learned | null {
-  const diagnostic = diagnosticLine(words) ?? status.status;
+  const diagnostic = diagnosticLine(shown);
   switch (status.action) {
     case 'failed': {
-      const verdict = classifyBounce({ code: null, enhanced: status.status, text: inOneLine(words) });
+      const verdict = classifyBounce({ code: null, enhanced: status.status, text: words });
       return { is: 'bounced', ...verdict, diagnosticCode: diagnostic };
     }
     case 'delayed':

@@ -13,9 +13,12 @@ export function localPartOf(address: string): string {
   return at < 0 ? address : address.slice(0, at);
 }
 
-/** Whether a local part looks like a token of this service's, genuine or not. */
-export function isTokenLike(localPart: string): boolean {
-  return TOKEN_LIKE.test(localPart);
+/**
+ * The token in a local part, genuine or not; null: none is. On the way a server may wrap it: `prvs=0123456789=token` or
+ * `prvs=token/0123456789` (BATV), `SRS0=HHH=TT=domain=token` and `SRS1=HHH=forwarder==HHH=TT=domain=token` (SRS).
+ */
+export function tokenIn(localPart: string): string | null {
+  return localPart.split(/[=/+]/).find((part) => TOKEN_LIKE.test(part)) ?? null;
 }
 
 /** The delivery of a bounce or unsubscribe address; null when this service did not give it out. */
@@ -24,8 +27,8 @@ export function deliveryOfAddress(
   address: string,
   use: 'bounce' | 'unsubscribe' = 'bounce',
 ): Match | null {
-  const localPart = localPartOf(address);
-  const ref = isTokenLike(localPart) ? deliveryOfLocalPart(tokens, localPart, use) : null;
+  const token = tokenIn(localPartOf(address));
+  const ref = token === null ? null : deliveryOfLocalPart(tokens, token, use);
   return ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
 }
 

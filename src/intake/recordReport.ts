@@ -6,13 +6,7 @@ import {
 } from '../commands/email/recordDeliveryReport.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import {
-  deliveryOfAddress,
-  isTokenLike,
-  localPartOf,
-  type Match,
-  matchesByMessageId,
-} from './matchDelivery.ts';
+import { deliveryOfAddress, localPartOf, type Match, matchesByMessageId, tokenIn } from './matchDelivery.ts';
 
 export interface RecordDependencies extends ReportDependencies {
   readonly tokens: Tokens;
@@ -55,7 +49,7 @@ export async function recordReport(
   // Where a bounce came back to a mail service, the address that it names may be our own bounce address.
   const named = findings.map(({ learned, about, addresses }) => ({
     ...{ learned, addresses },
-    about: about.filter((address) => address !== '' && !isTokenLike(localPartOf(address))),
+    about: about.filter((address) => address !== '' && tokenIn(localPartOf(address)) === null),
   }));
   const outcomes: ReportOutcome[] = [];
   if (signed.length > 0) {

@@ -1,14 +1,25 @@
 import { fieldOf, type HeaderFields } from './headerFields.ts';
 
-const SUBJECTS =
-  /^(?:re: ?|aw: ?)?\W{0,3}(?:auto(?:matic|mated|-)? ?(?:reply|response|answer)|autoreply|out of (?:the )?office|i am (?:currently )?(?:away|out)|vacation|abwesen|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|автоответ)/i;
+const SUBJECTS = new RegExp(
+  [
+    String.raw`^(?:(?:re|aw|sv|r|tr|antw): ?)?\W{0,3}(?:auto(?:matic|mated|-)? ?(?:reply|response|answer)|autoreply|out of (?:the )?office|i am (?:currently )?(?:away|out)|away from (?:the|my) office|(?:on )?(?:vacation|annual leave)|abwesen|automatische (?:antwort|rückantwort)|nicht im (?:büro|haus)`,
+    String.raw`réponse automatique|absence du bureau|absent(?:e)? du bureau|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência|risposta automatica|fuori (?:sede|ufficio)|automatisch antwoord|afwezig`,
+    String.raw`odpowiedź automatyczna|autosvar|automaattinen|автоответ|автоматический ответ|自動(?:応答|返信)|不在(?:通知|連絡|の))`,
+  ].join('|'),
+  'i',
+);
+
+const SYSTEMS =
+  /mailer-?daemon|post_?master|mail ?delivery|delivery (?:sub)?system|microsoftexchange|(?:system|mail|e-?mail) administrator|mail ?(?:router|gateway|system)|mdaemon/i;
+
+/** Whether a mail says of itself that it is a delivery status notification (RFC 6522; RFC 3464). */
+export function isStatusReport(fields: HeaderFields): boolean {
+  return /report-type="?delivery-status/i.test(fieldOf(fields, 'content-type'));
+}
 
 /** Whether a mail system sent the mail, not a person. */
 export function isFromMailSystem(fields: HeaderFields, sender: string): boolean {
-  const from = fieldOf(fields, 'from');
-  return (
-    sender === '' || /mailer-?daemon|postmaster|mail delivery (?:sub)?system|microsoftexchange/i.test(from)
-  );
+  return sender === '' || SYSTEMS.test(fieldOf(fields, 'from')) || isStatusReport(fields);
 }
 
 /**

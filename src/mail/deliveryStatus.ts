@@ -1,4 +1,6 @@
 import { fieldGroups, fieldOf, type HeaderFields } from './headerFields.ts';
+import { mailboxOfField } from './mailboxesIn.ts';
+import { hasReply } from './reportWords.ts';
 
 /** RFC 3464, section 2.3.3. */
 export type DsnAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
@@ -8,7 +10,7 @@ export interface RecipientStatus {
   readonly action: DsnAction;
   /** `class.subject.detail` (RFC 3463), null when there is none. */
   readonly status: string | null;
-  /** The server's reply, without the name of its protocol; empty when none is given. */
+  /** The server's reply, without the name of its protocol, or the one in a field of the gateway's own; empty when none is given. */
   readonly diagnostic: string;
   /** The recipient's original address, as given and decoded, then the final ones; only those that are given. */
   readonly addresses: readonly string[];
@@ -23,6 +25,7 @@ export interface DeliveryStatus {
 }
 
 const MAX_RECIPIENTS = 100;
+const MAX_EXTENSIONS = 5;
 
 /** Reads the body of a `message/delivery-status` part (RFC 3464, section 2). Unknown content is ignored. */
 export function deliveryStatus(content: string): DeliveryStatus {
@@ -43,10 +46,10 @@ function recipientStatus(group: HeaderFields): RecipientStatus[] {
     'original-recipient',
     'final-recipient',
     'x-actual-recipient',
-  ].map((name) => addressesIn(fieldOf(group, name)));
+  ].map((name) => mailboxOfField(fieldOf(group, name)));
   // Only this field repeats an ORCPT, which is xtext; some servers decode it, and `bob+2024@b.example` looks like it.
   const original = given.flatMap((address) => [address, decodedXtext(address)]);
-  const diagnostic = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
+  const diagnostic = diagnosticIn(group);
   // Postfix says `relayed` where the receiving server has no DSN extension: its 2yz reply says that it took the message.
   const isTaken = action === 'relayed' && group.has('remote-mta') && /^2\d\d(?!\d)/.test(diagnostic);
   const addresses = [...new Set([...original, ...final, ...actual])];
@@ -72,11 +75,18 @@ function actionOf(text: string, status: string | null): DsnAction | null {
   return status.startsWith('4') ? 'delayed' : 'failed';
 }
 
-/** The address after its type: `rfc822; <bob@b.example>`; none where there is none. */
-function addressesIn(field: string): readonly string[] {
-  const address = field.slice(field.indexOf(';') + 1).trim();
-  const bare = /<([^<>]*)>/.exec(address)?.[1] ?? address;
-  return bare.includes('@') ? [bare.trim().slice(0, 320)] : [];
+/** The extension fields that are no reply, whatever they hold: names of the recipient. */
+const NAMES = /^x-(?:display-name|actual-recipient|original-|envelope-)/;
+
+/** Some gateways give their own words for a diagnostic, and the server's reply in an extension field (RFC 3464, section 2.3). */
+function diagnosticIn(group: HeaderFields): string {
+  const given = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
+  if (hasReply(given)) return given;
+  const extensions = [...group].flatMap(([name, values]) =>
+    name.startsWith('x-') && !NAMES.test(name) ? values : [],
+  );
+  const replies = extensions.map((value) => value.replace(/^<(.*)>$/, '$1')).filter(hasReply);
+  return [given, ...replies.slice(0, MAX_EXTENSIONS)].filter((words) => words !== '').join('\n');
 }
 
 /** RFC 3461, section 4: a plus sign and two hexadecimal digits encode a character. */

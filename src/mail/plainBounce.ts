@@ -1,69 +1,81 @@
 import { isFromMailSystem } from './autoReply.ts';
-import { verdictOfText } from './bounceTexts.ts';
 import { bareAddress } from './feedbackReport.ts';
 import { fieldOf, type HeaderFields } from './headerFields.ts';
+import { hasReply, type ReportWords } from './reportWords.ts';
 
 /** The content of a bounce that follows no standard, for example from qmail and older servers. */
 export interface PlainBounce {
   readonly action: 'failed' | 'delayed';
-  /** The server's words, from the line with the code where there is one; empty when only the failure is reported. */
-  readonly refusal: string;
-  /** Addresses that may be the recipient's. */
-  readonly addresses: readonly string[];
+  /** What it says about each recipient that it names; one without addresses where it names none. */
+  readonly recipients: readonly {
+    readonly addresses: readonly string[];
+    /** The server's words about it; empty when only the failure is reported. */
+    readonly refusal: string;
+  }[];
 }
 
-const STILL_TRIED =
-  /\bdelayed\b|not yet been delivered|will be (?:retried|tried)|keep trying|continue (?:to try|trying)|still (?:trying|being)|no action is required|this is a warning message only/i;
-/** Where the copy of the message begins: after that the words are the customer's. */
-const COPY =
-  /^(?:>|-{2,}[^\n]{0,80}(?:copy of|original|returned|below|header)|(?:return-path|received|message-id|dkim-signature|mime-version): )/im;
-const CODE = /(?:^|[\s:;(])(?:[45][0-5]\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3})?|#?[45]\.\d{1,3}\.\d{1,3}[ )])/m;
-const ADDRESS = /[^\s<>@"'()[\],;:]{1,64}@[a-z0-9.-]{1,253}[a-z0-9]/gi;
-
-const BETWEEN_PARAGRAPHS = /\n[ \t\r]*\n/;
+/** That it is tried again; `will not be retried` says the opposite. */
+const STILL_TRIED = new RegExp(
+  [
+    'has not yet been delivered|no action is required|this is a warning message only|still (?:trying|being)',
+    String.raw`\bwill (?:be )?(?:retr(?:y|ied)|tr(?:y|ied)\b|(?:re-?)?attempt(?:ed)?\b|keep trying|continue)|(?<!not |n't |stop )keep trying`,
+    String.raw`(?<!not |n't )\bcontinu(?:es?|ing) (?:to |its |with |delivery )?(?:try|attempt|be made)`,
+    'wird (?:weiter|erneut) versucht|weitere zustellversuche|se seguirá intentando|nouvelles? tentatives?|verrà ritentat|再送(?:を試み|します)',
+  ].join('|'),
+  'i',
+);
+const DELAYED = /\bdelay(?:ed)?\b|verzögert|retardée?s?\b|retrasad|in ritardo|vertraagd|opóźnion|遅延/i;
+/** That a delivery failed, said plainly. */
+const FAILED = new RegExp(
+  [
+    String.raw`(?:could|can|was|were|is|has|have|did|would) ?(?:not|n't|n’t) (?:yet )?(?:be(?:en)? )?(?:deliver|reach|sen[dt])`,
+    String.raw`cannot be (?:deliver|sent)|not delivered|(?:un|non-?)deliver(?:able|ed)|non-?delivery|unable to (?:deliver|send)`,
+    String.raw`(?:deliver(?:y|ing)|message|mail|sending|transmission)\b.{0,60}\b(?:has |have )?fail(?:ed|ure)|failed to deliver|failure notice|delivery (?:error|problem)`,
+    String.raw`permanent (?:fatal )?error|fatal errors?|failed permanently|returned (?:mail|to sender)|address(?:es|\(es\))? failed|giv(?:e|en|ing) up`,
+    String.raw`rejected by|unsuccessful|failed (?:address|recipient|delivery)|was (?:rejected|refused|returned|bounced)|has been (?:rejected|refused|returned|discarded)|error sending your`,
+    'nicht (?:zugestellt|zustellbar|ausgeliefert)|unzustellbar|zustellung .{0,40}fehlgeschlagen|fehler bei der zustellung',
+    "n'a (?:pas )?(?:pas )?(?:pu être|été) (?:remis|délivré|distribué|livré|acheminé)|non remis|échec de la (?:remise|distribution)|impossible de (?:remettre|livrer|distribuer)",
+    'no (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|enviar)|no entregad|error (?:en|al) (?:la entrega|entregar)',
+    '(?:non è stato|impossibile) .{0,20}(?:recapit|consegn)|non recapitat|mancata consegna',
+    'não (?:pôde|pode|foi possível) (?:ser )?entreg|não entregue|falha na entrega',
+    'niet (?:worden )?(?:bezorgd|afgeleverd)|onbestelbaar|nie (?:można|udało się|został[ao]?) .{0,20}(?:dostarcz|doręcz)|niedostarczaln',
+    '(?:配信|送信|配送)(?:でき|に失敗|不能|エラー)|届けられません|届きませんでした|не (?:удалось|может быть|было|доставлено) ?(?:доставлен|доставить)?',
+  ].join('|'),
+  'i',
+);
 
 const MAX_TEXT_CHARS = 20_000;
-const MAX_REFUSAL_CHARS = 1_000;
 const MAX_ADDRESSES = 20;
+
+/** Whether the words of a report, or its subject, say plainly that a delivery failed; a subject that is answered is another's. */
+export function saysFailure(words: string): boolean {
+  return FAILED.test(words) && !/^(?:re|aw|sv|antw|r): /i.test(words);
+}
 
 /** Null unless a mail system reports in words that it did not deliver. */
 export function plainBounce(
   fields: HeaderFields,
-  { sender, subject, text }: { readonly sender: string; readonly subject: string; readonly text: string },
+  { sender, subject }: { readonly sender: string; readonly subject: string },
+  words: ReportWords,
 ): PlainBounce | null {
-  const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) => list.split(','));
-  const words = textBeforeCopy(text.slice(0, MAX_TEXT_CHARS));
+  const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) =>
+    list.split(',').map(bareAddress),
+  );
   // A person's answer may quote anything, so its words and its subject do not count.
   if (failed.length === 0 && !isFromMailSystem(fields, sender)) return null;
-  const refusal = refusalIn(words);
-  const isDelayed = STILL_TRIED.test(`${subject}\n${words}`);
-  if (refusal === '' && failed.length === 0 && !isDelayed) return null;
-  const addresses = failed.length > 0 ? failed.map(bareAddress) : (words.match(ADDRESS) ?? []);
-  return {
-    action: isDelayed ? 'delayed' : 'failed',
-    refusal,
-    addresses: [...new Set(addresses.map((address) => address.toLowerCase()))].slice(0, MAX_ADDRESSES),
-  };
-}
-
-/** The words of a refusal in the first 20,000 characters of a text for people; empty when none are recognised. */
-export function refusalIn(given: string): string {
-  const text = given.slice(0, MAX_TEXT_CHARS);
-  const code = CODE.exec(text);
-  if (code !== null) {
-    // The whole line of the code: some servers write it before their words, some after them.
-    const line = text.lastIndexOf('\n', code.index + 1) + 1;
-    const from = text.slice(line, line + MAX_REFUSAL_CHARS);
-    return (from.split(BETWEEN_PARAGRAPHS)[0] ?? '').trim();
-  }
-  const paragraphs = text.split(BETWEEN_PARAGRAPHS);
-  const refusal = paragraphs.find((paragraph) => verdictOfText(paragraph) !== null);
-  return refusal?.trim().slice(0, MAX_REFUSAL_CHARS) ?? '';
-}
-
-function textBeforeCopy(text: string): string {
-  const copy = COPY.exec(text);
-  return copy === null ? text : text.slice(0, copy.index);
+  const named = [...new Set(failed.length > 0 ? failed : words.named)].slice(0, MAX_ADDRESSES);
+  const recipients = (named.length > 1 ? named.map((one) => [one]) : [named]).map((addresses) => ({
+    addresses,
+    refusal: words.about(addresses, named.length <= 1),
+  }));
+  const hasFailed = saysFailure(words.whole) || /\b5\d\d[ -]/.test(words.whole);
+  const isDelayed =
+    STILL_TRIED.test(words.whole) || (!hasFailed && DELAYED.test(`${subject} ${words.whole}`));
+  const isReport = isDelayed || hasFailed || failed.length > 0 || saysFailure(subject);
+  // A mail without a sender may also be an absence note, which says of an address that it is no longer used.
+  const isOfSystem = isFromMailSystem(fields, fieldOf(fields, 'from'));
+  if (!isReport && !(isOfSystem && recipients.some(({ refusal }) => hasReply(refusal)))) return null;
+  return { action: isDelayed ? 'delayed' : 'failed', recipients };
 }
 
 /** Message-IDs of the message that a text quotes or has a copy of, without their angle brackets. */

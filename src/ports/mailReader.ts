@@ -15,6 +15,8 @@ export interface ReadMail {
   /** The text of all its text parts, html without its tags. */
   readonly text: string;
   readonly parts: readonly MailPart[];
+  /** A report within a mail that says of itself that it is one, and has no delivery status of its own. */
+  readonly wrapped?: ReadMail;
 }
 
 /** Whose turn it takes: networks read in turns, and mail to signed addresses does not wait for other mail. */

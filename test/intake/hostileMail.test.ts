@@ -28,6 +28,8 @@ function over(name: string, run: (intake: IntakeFixture) => Promise<void>) {
   });
 }
 
+const OTHER = '55555555-5555-4555-8555-555555555555';
+
 /** Bytes that the intake reads of a mail. */
 const READ = 256 * 1024;
 
@@ -38,8 +40,6 @@ const MALFORMED: Readonly<Record<string, string | Buffer>> = {
   'bytes that are no text': Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7) % 256)),
   'a boundary that never comes': plain(['Content-Type: multipart/report; boundary=x'], ['--y', '', 'words']),
   'no boundary': plain(['Content-Type: multipart/report; report-type=delivery-status'], ['--', '', 'words']),
-  'an empty status': dsn().replace(/Final-Recipient[\s\S]*?Diagnostic-Code[^\n]*\n/, ''),
-  'a status of nonsense': dsn({ action: '\u0000', status: 'ten', recipient: ';;;' }),
   'parts without end': `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(READ / 11)}`,
   'parts in parts': Array.from(
     { length: 3_000 },
@@ -52,6 +52,21 @@ for (const [name, raw] of Object.entries(MALFORMED)) {
     assert.is((await intake.bring(raw)).code, 250);
     assert.equal(await intake.learned(), []);
     assert.is((await intake.unmatched.list(10)).length, 1);
+  });
+}
+
+/** The mail says that it returns a message: that is a failure, and nothing more is known. */
+const EMPTY: Readonly<Record<string, string>> = {
+  'an empty status': dsn().replace(/Final-Recipient[\s\S]*?Diagnostic-Code[^\n]*\n/, ''),
+  'a status of nonsense': dsn({ action: '\u0000', status: 'ten', recipient: ';;;' }),
+};
+
+for (const [name, raw] of Object.entries(EMPTY)) {
+  over(`${name}: a Transient bounce`, async (intake) => {
+    await intake.handOver(['bob@b.example'], { emailId: OTHER });
+    assert.is((await intake.bring(raw, intake.address(0, OTHER))).code, 250);
+    const [bounced] = await intake.learned(OTHER);
+    assert.is(bounced?.type === 'Bounced' && bounced.data.bounceType, 'Transient');
   });
 }
 

@@ -69,7 +69,7 @@ test('the words of a report are looked for once, in its beginning, however many 
   assert.ok(tookMs < 500, `${tookMs} ms`);
 });
 
-test('the words of a report are those of its text, for each recipient whose status has none', () => {
+test('the words of a report are those of its text, for a recipient that it names and whose status has none', () => {
   const text = 'This is the mail system.\n\n<bob@b.example>: 552 5.2.2 mailbox full';
   const own = ['Diagnostic-Code: smtp; 550 5.1.1 user unknown'];
   const { findings } = reportIn({
@@ -84,11 +84,7 @@ test('the words of a report are those of its text, for each recipient whose stat
   });
   assert.equal(
     findings.map(({ learned }) => ('diagnosticCode' in learned ? learned.diagnosticCode : null)),
-    [
-      '<bob@b.example>: 552 5.2.2 mailbox full',
-      '550 5.1.1 user unknown',
-      '<bob@b.example>: 552 5.2.2 mailbox full',
-    ],
+    ['<bob@b.example>: 552 5.2.2 mailbox full', '550 5.1.1 user unknown', '2.0.0'],
   );
 });
 
@@ -110,6 +106,70 @@ test('a final address is as it was written; an original one may be encoded, and 
   const both = [tagged, 'bob 24@b.example'];
   assert.equal(found(`${original}${tagged}`), [both, both]);
   assert.equal(found(`${original}${encoded[0]}`, `${final}${tagged}`), [encoded, [tagged]]);
+});
+
+/** Texts that could keep a pattern or a loop busy. */
+const COSTLY = [
+  ...[
+    '>>> RCPT To:<a@b.example>\n',
+    '<<< 550 no\n',
+    'While talking to a\na@b.example\n',
+    'Subject:\n ',
+    '(',
+    '"',
+    "a'",
+  ],
+  ...[
+    'your message "',
+    'with subject ',
+    'with subject could ',
+    'SMTP=a(a)',
+    'a@b.',
+    'a.',
+    '\\x{41}',
+    '550 5.1.1 ',
+    '\n\n',
+    '--- ',
+    '> ',
+  ],
+  ...[
+    'could not ',
+    'delivery message ',
+    'original message',
+    'x-a: ',
+    '(generated from ',
+    '( rfc822;',
+    ' \t',
+    'ä',
+    'в',
+    '送信',
+    ' - ',
+  ],
+];
+
+test('no text of a report keeps it busy', () => {
+  for (const piece of COSTLY) {
+    const mail = {
+      head: 'From: mailer-daemon@b.example',
+      subject: piece.repeat(1_000),
+      text: piece.repeat(30_000),
+      parts: [],
+    };
+    const status = `Final-Recipient: rfc822; ${piece.repeat(1_000)}\nAction: failed\nX-A: ${piece.repeat(1_000)}`;
+    const startedMs = performance.now();
+    mailFindings(mail, '');
+    mailFindings({ ...mail, parts: [{ type: 'message/delivery-status', content: status }] }, '');
+    const tookMs = performance.now() - startedMs;
+    assert.ok(tookMs < 500, `${JSON.stringify(piece)}: ${tookMs} ms`);
+  }
+});
+
+test('a text of many names is read in bounded time', () => {
+  const text = Array.from({ length: 5_000 }, (_, at) => `<r${at}@b.example>`).join('\n');
+  const recipients = Array.from({ length: 99 }, (_, at) => statusOf(`r${at}@b.example`, 'failed'));
+  const startedMs = performance.now();
+  reportIn({ ...readReport({ recipients }), text });
+  assert.ok(performance.now() - startedMs < 500);
 });
 
 test.run();

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
-import { messageLocalPart } from '../../src/commands/email/deliveryToken.ts';
-import { matchesByMessageId } from '../../src/intake/matchDelivery.ts';
+import { deliveryLocalPart, messageLocalPart } from '../../src/commands/email/deliveryToken.ts';
+import { deliveryOfAddress, isSignedAddress, matchesByMessageId } from '../../src/intake/matchDelivery.ts';
 
 const test = suite('deliveries that a report may be of');
 
@@ -54,6 +54,26 @@ test('without the tag of this service a Message-ID names nothing', () => {
     messageLocalPart(other32, one),
   ])
     assert.equal(matchesByMessageId(tokens, [`${id}@a.example`], ['bob@b.example']), [], id);
+});
+
+test('an address that a server wrapped on the way is the one in it: BATV, SRS', () => {
+  const ref = { emailId: idOf(0), recipient: 3 };
+  const token = deliveryLocalPart(tokens, ref);
+  const match = { emailId: idOf(0), recipient: { place: 3 } };
+  const forged = deliveryLocalPart(signedTokens(Buffer.alloc(32, 6)), ref);
+  for (const wrapped of [
+    (local: string) => local.toUpperCase(),
+    (local: string) => `prvs=1234567890=${local}`,
+    (local: string) => `prvs=${local}/1234567890`,
+    (local: string) => `btv1==123abc45678==${local}`,
+    (local: string) => `SRS0=HHHH=TT=bounces.a.example=${local}`,
+    (local: string) => `SRS0+HHHH=TT=bounces.a.example=${local}`,
+    (local: string) => `srs1=hhhh=fwd.example==HHHH=TT=bounces.a.example=${local}`,
+  ]) {
+    assert.equal(deliveryOfAddress(tokens, `${wrapped(token)}@fwd.example`), match, wrapped('x'));
+    assert.ok(isSignedAddress(tokens, `${wrapped(token)}@fwd.example`));
+    assert.is(deliveryOfAddress(tokens, `${wrapped(forged)}@fwd.example`), null);
+  }
 });
 
 test.run();

@@ -65,7 +65,7 @@ export async function recordDeliveryReport(
   const recipient = recipientOf(report, state);
   if (state.accepted === null || recipient === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
-  const isHard = report.findings.some(({ learned }) => isHardBounce(learned));
+  const isHard = isHardBounce(findingFor(report.findings, recipient.address).learned);
   const key = suppressionIdOf(workspace, recipient.address);
   const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
   const isAgain =
@@ -124,14 +124,22 @@ const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'
 
 /**
  * The finding that counts for a recipient: one about its own address before all others. Of several others the mildest: the
- * recipient forwards to them, and is reached as long as one of them is.
+ * recipient forwards to them, and is reached as long as one of them is; where none is, no one's reason is the recipient's.
  */
 function findingFor(findings: readonly Finding[], address: string): Finding {
   const own = findings.filter((finding) => isAbout(finding, address));
   const [first, ...others] = own.length > 0 ? own : findings;
   if (first === undefined) throw new Error('a report without a finding');
-  const rank = ({ learned }: Finding) => BY_MILDNESS.indexOf(learned.is);
-  return others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
+  const rank = ({ learned }: Finding) =>
+    2 * BY_MILDNESS.indexOf(learned.is) + (isHardBounce(learned) ? 1 : 0);
+  const mildest = others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
+  const { learned } = mildest;
+  if (own.length > 0 || others.length === 0 || learned.is !== 'bounced') return mildest;
+  const { is, diagnosticCode } = learned;
+  return {
+    learned: { is, bounceType: 'Transient', bounceSubType: 'General', diagnosticCode },
+    about: findings.flatMap(({ about }) => about),
+  };
 }
 
 const isAbout = ({ about }: Finding, address: string) =>
