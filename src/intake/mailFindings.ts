@@ -3,7 +3,7 @@ import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
-import { feedbackReport } from '../mail/feedbackReport.ts';
+import { complainedRecipients, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../mail/plainBounce.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
@@ -36,7 +36,7 @@ interface ReportedMessage {
 
 type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
 
-const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
+const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers?|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
 
 /** The findings in a mail that came to a bounce address. */
@@ -57,6 +57,13 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   if (status !== undefined) return statusFindings(mail, status.content, { ...about, ...when });
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, { ...about, ...when });
+  const { subject, text } = mail;
+  const types = mail.parts.map(({ type }) => type);
+  const complained = complainedRecipients(fields, { subject, text, types }, returned);
+  if (complained.length > 0 && refusalIn(subject) === '') {
+    const finding = { learned: { is: 'complained' as const }, addresses: complained, about: complained };
+    return { is: 'report', source: 'arf', findings: [finding], ...about, ...when };
+  }
   if (isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
   const bounce = plainBounce(fields, { sender, subject: mail.subject, text: mail.text });
   if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
@@ -119,7 +126,7 @@ function feedbackFindings(
   const { kind, type, addresses, originalSender } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  const recipients = returned.flatMap((fields) => fields.get('x-hmxmroriginalrecipient') ?? []);
+  const recipients = returned.flatMap(recipientsOfCopy);
   return {
     is: 'report',
     source: 'arf',

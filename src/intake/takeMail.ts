@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { isAutoReply } from '../mail/autoReply.ts';
+import { isAbsenceNote } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
 import { networkOf } from '../queues/networkOf.ts';
+import type { FeedbackLoops } from './feedbackLoops.ts';
 import { type MailFindings, mailFindings } from './mailFindings.ts';
 import { deliveryOfAddress, isSignedAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
 export interface TakeMailDependencies extends RecordDependencies {
   readonly reader: MailReader;
+  readonly feedbackLoops: FeedbackLoops;
   readonly unmatched: UnmatchedMails;
   readonly log: Log;
 }
@@ -37,16 +39,36 @@ export async function takeMail(
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
-  const outcomes = await recordReport(dependencies, { ...findings, isByMail: true, senders, reportId });
+  const proof = await proofOf(dependencies, mail, read, findings, senders);
+  if (proof === 'later') return 'later';
+  const outcomes = await recordReport(dependencies, { ...findings, proof, senders, reportId });
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
     return keepForOperator(dependencies, mail, 'it belongs to no delivery that is known', 'kept');
   return 'recorded';
 }
 
+/** What a report is worth: only one that no signed address names has to be by a feedback loop. */
+async function proofOf(
+  { tokens, feedbackLoops, log }: TakeMailDependencies,
+  mail: IncomingMail,
+  { head }: ReadMail,
+  { source }: Extract<MailFindings, { is: 'report' }>,
+  senders: readonly string[],
+): Promise<'signed' | 'unsigned' | 'later'> {
+  if (source !== 'arf' || senders.some((one) => deliveryOfAddress(tokens, one) !== null)) return 'unsigned';
+  const isProven = await feedbackLoops.wrote(mail, head);
+  if (isProven !== 'later') return isProven ? 'signed' : 'unsigned';
+  log.warn(
+    { sender: mail.sender },
+    'the signature of a report cannot be verified now, and it has to come again',
+  );
+  return 'later';
+}
+
 /**
- * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, with any text; null for other mails. A
- * mail that no person sent, such as an absence note or a bounce, does not unsubscribe.
+ * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, with any text; null for other mails. An
+ * absence note or a bounce does not unsubscribe. Mail programs mark their wishes as automatic, so that is no sign of either.
  */
 function unsubscription(
   { tokens }: TakeMailDependencies,
@@ -55,7 +77,7 @@ function unsubscription(
 ): MailFindings | null {
   if (!mail.recipients.some((address) => deliveryOfAddress(tokens, address, 'unsubscribe') !== null))
     return null;
-  if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))
+  if (mail.sender === '' || isAbsenceNote(headerFields(read.head), read))
     return { is: 'nothing', why: 'auto-reply' };
   const findings = [{ learned: { is: 'unsubscribed' as const }, addresses: [], about: [] }];
   return { is: 'report', source: 'mailto', findings, reportedAtMs: null, senders: [], messageIds: [] };

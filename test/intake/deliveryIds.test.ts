@@ -107,7 +107,7 @@ test('hooks that pass the header on are matched by it, with their own proof', as
     const { learned, addresses, ...about } = ses;
     const outcomes = await recordReport(
       { ...fixture, suppressionOf: async () => null, metrics: noMetrics },
-      { ...about, isByMail: false, source: 'ses', findings: [{ learned, addresses, about: addresses }] },
+      { ...about, proof: 'hook', source: 'ses', findings: [{ learned, addresses, about: addresses }] },
     );
     assert.equal(outcomes, ['recorded']);
     const [complained] = await fixture.learned();

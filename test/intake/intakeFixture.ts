@@ -55,6 +55,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     known,
     suppressionOf: async () => null,
     reader,
+    feedbackLoops: { wrote: async () => false },
     unmatched,
     intake,
     domain: DOMAIN,

@@ -107,6 +107,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
     unmatched,
     domain,
     reader: readerOf(null),
+    feedbackLoops: { wrote: async () => false },
     log: quietLog,
     metrics: noMetrics,
   };
