@@ -6,14 +6,14 @@ import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
 import { networkOf } from '../queues/networkOf.ts';
-import type { FeedbackLoops } from './feedbackLoops.ts';
+import type { FeedbackProof } from './feedbackLoops.ts';
 import { type MailFindings, mailFindings } from './mailFindings.ts';
 import { deliveryOfAddress, isSignedAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
 export interface TakeMailDependencies extends RecordDependencies {
   readonly reader: MailReader;
-  readonly feedbackLoops: FeedbackLoops;
+  readonly feedbackProof: FeedbackProof;
   readonly unmatched: UnmatchedMails;
   readonly log: Log;
 }
@@ -39,31 +39,15 @@ export async function takeMail(
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
-  const proof = await proofOf(dependencies, mail, read, findings, senders);
+  const isNamed = senders.some((one) => deliveryOfAddress(dependencies.tokens, one) !== null);
+  const mayBeProven = findings.source === 'arf' && !isNamed;
+  const proof = mayBeProven ? await dependencies.feedbackProof(mail, read.head) : 'unsigned';
   if (proof === 'later') return 'later';
   const outcomes = await recordReport(dependencies, { ...findings, proof, senders, reportId });
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
     return keepForOperator(dependencies, mail, 'it belongs to no delivery that is known', 'kept');
   return 'recorded';
-}
-
-/** What a report is worth: only one that no signed address names has to be by a feedback loop. */
-async function proofOf(
-  { tokens, feedbackLoops, log }: TakeMailDependencies,
-  mail: IncomingMail,
-  { head }: ReadMail,
-  { source }: Extract<MailFindings, { is: 'report' }>,
-  senders: readonly string[],
-): Promise<'signed' | 'unsigned' | 'later'> {
-  if (source !== 'arf' || senders.some((one) => deliveryOfAddress(tokens, one) !== null)) return 'unsigned';
-  const isProven = await feedbackLoops.wrote(mail, head);
-  if (isProven !== 'later') return isProven ? 'signed' : 'unsigned';
-  log.warn(
-    { sender: mail.sender },
-    'the signature of a report cannot be verified now, and it has to come again',
-  );
-  return 'later';
 }
 
 /**

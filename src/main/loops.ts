@@ -98,10 +98,8 @@ function bounceIntake({
     ledger,
     intake,
     reader,
-    feedbackLoops: feedbackLoops({
-      reader,
-      dns: dnsRecords(),
-      clock: ports.clock,
+    feedbackProof: feedbackLoops({
+      ...{ ...ports, reader, dns: dnsRecords() },
       senders: listIn(settings.POSTLEDGER_FEEDBACK_SENDERS.toLowerCase()),
     }),
     domain: intakeDomain(settings),

@@ -24,22 +24,18 @@ export interface MailSource {
   readonly network: string;
 }
 
-/** The keys for a mail's signatures, by the name at which DNS has them: the text of the record, empty where there is none. */
+/** What one DKIM signature (RFC 6376) of a mail must show, besides that it covers the whole body and is of From's organisation. */
 export interface SignatureCheck {
+  /** The keys, by the name at which DNS has them: the text of the record, empty where there is none. */
   readonly keys: ReadonlyMap<string, string>;
-  readonly nowMs: number;
-}
-
-/** A DKIM signature (RFC 6376) that is right, is not expired and covers the whole body. */
-export interface VerifiedSignature {
-  /** The addresses in the From that was signed. */
-  readonly from: readonly string[];
-  /** Whether it is by the organisation of the first one's domain (RFC 7489, section 3.1.1, relaxed). */
-  readonly isAligned: boolean;
-  /** Names of the fields that it covers, in lower case. */
+  /** The only address in From, in lower case. */
+  readonly from: string;
+  /** The fields that it covers, in lower case. */
   readonly fields: readonly string[];
-  /** Null where it does not say when it was made. */
-  readonly signedAtMs: number | null;
+  readonly nowMs: number;
+  readonly maxAgeMs: number;
+  /** When the mail says that it was written, for a signature without a time of its own that covers Date. */
+  readonly dateMs: number;
 }
 
 export interface MailReader {
@@ -48,11 +44,7 @@ export interface MailReader {
    * parsed as a mail, or not in time.
    */
   read(raw: Uint8Array, from: MailSource): Promise<ReadMail | null>;
-  /** The signatures that are right by the given keys, found in the same way. Null when it cannot be said in time. */
-  verify(
-    raw: Uint8Array,
-    check: SignatureCheck,
-    from: MailSource,
-  ): Promise<readonly VerifiedSignature[] | null>;
+  /** Whether one of its signatures shows this, found in the same way. Null when it cannot be said in time. */
+  verify(raw: Uint8Array, check: SignatureCheck, from: MailSource): Promise<boolean | null>;
   close(): Promise<void>;
 }

@@ -18,7 +18,10 @@ const reader = threadMailReader({ clock: systemClock, log: quietLog });
 test.after(() => reader.close());
 
 const FBL = `fbl@${DOMAIN}`;
-const SENDERS = ['feedback@arf.provider.example', 'fbl.isp.example', '*.loops.example', 'staff@post.example'];
+const SENDERS = [
+  ...['feedback@arf.provider.example', 'fbl.isp.example', '*.loops.example', 'staff@post.example'],
+  'fbl@loop-of-a-test.co.uk',
+];
 const TXT = 16;
 const DAY_SECONDS = 86_400;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
@@ -104,7 +107,7 @@ async function withLoops(
 ): Promise<void> {
   const { text } = throwAwayKey();
   const domains = ['arf.provider.example', 'provider.example', 'fbl.isp.example', 'loops.example'];
-  const others = ['post.example', 'evil.example', 'other.isp.example'];
+  const others = ['post.example', 'evil.example', 'other.isp.example', 'evil-of-a-test.co.uk'];
   const texts = Object.fromEntries([...domains, ...others].map((one) => [`s1._domainkey.${one}`, text]));
   const zone: Zone = { texts, down: false, asked: 0 };
   const server = await dnsServer((name, type) => {
@@ -114,8 +117,8 @@ async function withLoops(
     return found === undefined ? [] : [strings(found)];
   });
   const dns = dnsRecords({ servers: [server.address], timeoutMs: 500, tries: 1 });
-  const loops = feedbackLoops({ reader, dns, clock: systemClock, senders: SENDERS });
-  const fixture = await intakeFixture({ reader, feedbackLoops: loops });
+  const feedbackProof = feedbackLoops({ reader, dns, clock: systemClock, log: quietLog, senders: SENDERS });
+  const fixture = await intakeFixture({ reader, feedbackProof });
   try {
     await fixture.handOver(to);
     await run(fixture, zone);
@@ -261,6 +264,12 @@ for (const [name, signed, change = (mail: string) => mail, from] of [
     { domain: 'other.isp.example' },
     undefined,
     'x@other.isp.example',
+  ],
+  [
+    'another organisation under the same public suffix',
+    { domain: 'evil-of-a-test.co.uk' },
+    undefined,
+    'fbl@loop-of-a-test.co.uk',
   ],
   ['a user of the provider', { domain: 'provider.example' }, undefined, 'user@provider.example'],
   ['another address of a domain whose address is listed', signature, undefined, 'user@arf.provider.example'],

@@ -55,7 +55,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     known,
     suppressionOf: async () => null,
     reader,
-    feedbackLoops: { wrote: async () => false },
+    feedbackProof: async () => 'unsigned' as const,
     unmatched,
     intake,
     domain: DOMAIN,

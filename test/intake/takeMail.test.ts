@@ -107,7 +107,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
     unmatched,
     domain,
     reader: readerOf(null),
-    feedbackLoops: { wrote: async () => false },
+    feedbackProof: async () => 'unsigned' as const,
     log: quietLog,
     metrics: noMetrics,
   };

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { MailReader, ReadMail, SignatureCheck, VerifiedSignature } from '../../ports/mailReader.ts';
+import type { MailReader, ReadMail, SignatureCheck } from '../../ports/mailReader.ts';
 import { startThread } from '../node/startThread.ts';
 import { type MailToParse, parserThread } from './parserThread.ts';
 
@@ -35,7 +35,7 @@ export function threadMailReader({ clock, log, start = startReader }: MailReader
     parserThread<Mail, Read>({ clock, log, start, timeoutMs: () => timeoutMs });
   const reading = () => thread<MailToParse, ReadMail>(READ_TIMEOUT_MS);
   const [signed, others] = [reading(), reading()];
-  const verifying = thread<MailToVerify, readonly VerifiedSignature[]>(VERIFY_TIMEOUT_MS);
+  const verifying = thread<MailToVerify, boolean>(VERIFY_TIMEOUT_MS);
   return {
     async read(raw, { isSigned, network }) {
       const read = await (isSigned ? signed : others).read({ raw }, network);
