@@ -98,6 +98,7 @@ interface Zone {
   readonly texts: Record<string, string>;
   down: boolean;
   asked: number;
+  readonly proofOf: (mail: string) => Promise<string>;
 }
 
 /** Runs with an intake that knows the feedback loops above, and a DNS that has their keys. */
@@ -109,7 +110,7 @@ async function withLoops(
   const domains = ['arf.provider.example', 'provider.example', 'fbl.isp.example', 'loops.example'];
   const others = ['post.example', 'evil.example', 'other.isp.example', 'evil-of-a-test.co.uk'];
   const texts = Object.fromEntries([...domains, ...others].map((one) => [`s1._domainkey.${one}`, text]));
-  const zone: Zone = { texts, down: false, asked: 0 };
+  const zone: Omit<Zone, 'proofOf'> = { texts, down: false, asked: 0 };
   const server = await dnsServer((name, type) => {
     zone.asked += 1;
     if (zone.down) return null;
@@ -119,9 +120,14 @@ async function withLoops(
   const dns = dnsRecords({ servers: [server.address], timeoutMs: 500, tries: 1 });
   const feedbackProof = feedbackLoops({ reader, dns, clock: systemClock, log: quietLog, senders: SENDERS });
   const fixture = await intakeFixture({ reader, feedbackProof });
+  const proofOf = (mail: string) =>
+    feedbackProof(
+      { raw: Buffer.from(mail), sender: '', recipients: [FBL], remoteAddress: '192.0.2.1' },
+      mail.slice(0, mail.indexOf('\r\n\r\n')),
+    );
   try {
     await fixture.handOver(to);
-    await run(fixture, zone);
+    await run(fixture, Object.assign(zone, { proofOf }));
   } finally {
     await fixture.close();
     server.close();
@@ -245,11 +251,29 @@ test('where nothing says which of several it was, it is kept about each and supp
 
 test('it counts once, also when it is sent again with a field in front of it', () =>
   withLoops(async (fixture) => {
+    const optOut = report({ report: ['Feedback-Type: opt-out'], returned: [idOf(fixture, 1)] });
+    const mail = dkimSigned(optOut, signature);
+    for (const _ of [1, 2]) await fixture.bring(mail, FBL);
+    assert.equal(await learned(fixture), ['Unsubscribed bob@b.example signed']);
+  }));
+
+test('a field in front of a signed mail would make it another report, or another mail: then it is none', () =>
+  withLoops(async (fixture, { proofOf }) => {
     const mail = dkimSigned(report({ returned: [idOf(fixture, 1)] }), signature);
-    await fixture.bring(mail, FBL);
-    await fixture.bring(mail, FBL);
-    await fixture.bring(`Message-ID: <new@evil.example>\r\n${mail}`, FBL);
-    assert.equal(await learned(fixture), COMPLAINED);
+    assert.is(await proofOf(mail), 'signed');
+    assert.is(await proofOf(`Subject: another\r\nReceived: from x by y\r\n${mail}`), 'signed');
+    for (const field of [
+      'From: feedback@arf.provider.example',
+      'Message-ID: <2@x>',
+      'Content-Type: text/plain',
+    ])
+      for (const written of [
+        field,
+        field.replace(':', ' :'),
+        field.toUpperCase(),
+        field.replace(': ', ':\r\n '),
+      ])
+        assert.is(await proofOf(`${written}\r\n${mail}`), 'unsigned', written);
   }));
 
 const weekAgo = nowSeconds() - 7 * DAY_SECONDS - 60;
@@ -266,6 +290,12 @@ for (const [name, signed, change = (mail: string) => mail, from] of [
     'x@other.isp.example',
   ],
   [
+    'a From of the provider’s own user that is written to look like the loop',
+    signature,
+    undefined,
+    'user@arf.provider.example (<feedback@arf.provider.example>',
+  ],
+  [
     'another organisation under the same public suffix',
     { domain: 'evil-of-a-test.co.uk' },
     undefined,
@@ -274,7 +304,7 @@ for (const [name, signed, change = (mail: string) => mail, from] of [
   ['a user of the provider', { domain: 'provider.example' }, undefined, 'user@provider.example'],
   ['another address of a domain whose address is listed', signature, undefined, 'user@arf.provider.example'],
   ['two addresses in From', signature, undefined, 'feedback@arf.provider.example, user@arf.provider.example'],
-  ['a part of the body alone is covered', { ...signature, more: ' l=5;' }],
+  ['a part of the body alone is covered', { ...signature, bodyBytes: 40 }],
   ['From is not covered', less('from')],
   ['Content-Type is not covered', less('content-type')],
   ['Message-ID is not covered', less('message-id')],
