@@ -50,6 +50,7 @@ export async function run(size = 2_000): Promise<void> {
     known: { get: async () => null, getForFold: async () => new Map() },
     suppressionOf: async () => null,
     reader,
+    feedbackProof: async () => 'unsigned' as const,
     unmatched: unmatchedFiles(join(folder.path, 'unmatched')),
     domain: DOMAIN,
     log: quietLog,

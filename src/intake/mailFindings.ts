@@ -7,7 +7,7 @@ import {
   deliveryStatus,
   type RecipientStatus,
 } from '../mail/deliveryStatus.ts';
-import { feedbackReport } from '../mail/feedbackReport.ts';
+import { complainedRecipients, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
 import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
@@ -37,13 +37,13 @@ export type MailFindings =
 interface ReportedMessage {
   /** Envelope senders, whose local parts may be tokens. */
   readonly senders: readonly string[];
-  /** Message-IDs, without angle brackets. */
+  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
 }
 
 type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
 
-const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
+const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers?|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
 const RECEIPT = /^message\/(?:global-)?disposition-notification$/;
 
@@ -74,6 +74,8 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   if (said.recipients.length > 0) return statusFindings(said, words, report);
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, report);
+  const complaint = complaintOfCopy(mail, fields, returned);
+  if (complaint !== null) return { is: 'report', source: 'arf', findings: [complaint], ...report };
   // Some gateways mark their reports as answers, and have names of their own.
   const isSystem = status !== undefined || (sender === '' && saysFailure(mail.subject));
   if (!isSystem && isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
@@ -81,6 +83,17 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const isOwn = saysFailure(words.whole) || (words.named.length > 0 && hasReply(words.whole));
   if (mail.wrapped !== undefined && !isOwn) return mailFindings({ ...mail.wrapped, head: mail.head }, sender);
   return plainFindings(mail, sender, fields, words, report);
+}
+
+/** The complaint of a mail that has the copy alone; null: it is none. */
+function complaintOfCopy(
+  { subject, text, parts }: ReadMail,
+  fields: HeaderFields,
+  returned: readonly HeaderFields[],
+): RecipientFinding | null {
+  const types = parts.map(({ type }) => type);
+  const addresses = complainedRecipients(fields, { subject, text, types }, returned);
+  return addresses.length === 0 ? null : { learned: { is: 'complained' }, addresses, about: addresses };
 }
 
 /** A receipt shows that the message arrived (RFC 8098), whatever its words say. */
@@ -177,7 +190,7 @@ function feedbackFindings(
   const { kind, type, addresses, originalSender } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  const recipients = returned.flatMap((fields) => fields.get('x-hmxmroriginalrecipient') ?? []);
+  const recipients = returned.flatMap(recipientsOfCopy);
   return {
     is: 'report',
     source: 'arf',

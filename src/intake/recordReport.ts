@@ -4,9 +4,17 @@ import {
   type ReportOutcome,
   recordDeliveryReport,
 } from '../commands/email/recordDeliveryReport.ts';
+import type { Proof } from '../events/email.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import { deliveryOfAddress, localPartOf, type Match, matchesByMessageId, tokenIn } from './matchDelivery.ts';
+import {
+  deliveryOfAddress,
+  deliveryOfIds,
+  localPartOf,
+  type Match,
+  matchesByMessageId,
+  tokenIn,
+} from './matchDelivery.ts';
 
 export interface RecordDependencies extends ReportDependencies {
   readonly tokens: Tokens;
@@ -16,15 +24,18 @@ export interface RecordDependencies extends ReportDependencies {
 /** A report as it was read, and what names the delivery that it is about. */
 export interface ReadReport {
   readonly source: ReportSource;
-  /** It is a mail, which anyone may have written: then its proof is a signed address in it, or there is none. */
-  readonly isByMail: boolean;
+  /**
+   * What it is worth where no signed address names its delivery: `hook`, a mail service's own word; `signed`, a mail that a
+   * feedback loop wrote; `unsigned`, one that anyone may have written.
+   */
+  readonly proof: Proof;
   /** The same each time it comes. */
   readonly reportId: string;
   /** Its own time; null: it has none. */
   readonly reportedAtMs: number | null;
   /** Addresses whose local parts may be tokens: the report's own recipients, and envelope senders that it names. */
   readonly senders: readonly string[];
-  /** Without angle brackets. */
+  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
   /** `addresses` may be the recipient's. */
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
@@ -35,13 +46,14 @@ const ATTEMPTS = 8;
 const RETRY_MS = 250;
 
 /**
- * Records a report for the delivery that its token names, and an unsubscription for that of each token; without one, each
- * finding for the first delivery that its Message-ID and addresses fit. `refused`: it fits none.
+ * Records a report for the delivery that its token names, and an unsubscription for that of each token; without one, for
+ * that of an `X-Postledger-Id`; else each finding for the first delivery that its Message-ID and addresses fit. `refused`:
+ * it fits none.
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
   dependencies: RecordDependencies,
-  { senders, messageIds, findings, isByMail, ...report }: ReadReport,
+  { senders, messageIds, findings, proof, ...report }: ReadReport,
 ): Promise<readonly ReportOutcome[]> {
   const { tokens } = dependencies;
   const use = report.source === 'mailto' ? 'unsubscribe' : 'bounce';
@@ -53,21 +65,44 @@ export async function recordReport(
   }));
   const outcomes: ReportOutcome[] = [];
   if (signed.length > 0) {
-    const facts = { ...report, findings: named, proof: isByMail ? 'signed' : 'hook' } as const;
+    const facts = { ...report, findings: named, proof: proof === 'hook' ? proof : 'signed' } as const;
     // One mail may unsubscribe from several; several addresses in a report name the one delivery that it is about.
     for (const match of use === 'unsubscribe' ? signed : signed.slice(0, 1))
       outcomes.push(await recordForFirst(dependencies, [match], facts));
     return outcomes;
   }
+  const tagged = deliveryOfIds(tokens, messageIds);
+  if (tagged !== null)
+    return [await recordForFirst(dependencies, [tagged], { ...report, findings: named, proof })];
   for (const finding of named) {
     const matches = matchesByMessageId(tokens, messageIds, finding.addresses).filter(
       // A report about several recipients is not about 'the only one'.
       ({ recipient }) => findings.length === 1 || recipient !== 'only',
     );
-    const facts = { ...report, findings: [finding], proof: isByMail ? 'unsigned' : 'hook' } as const;
-    outcomes.push(await recordForFirst(dependencies, matches, facts));
+    const facts = { ...report, findings: [finding], proof } as const;
+    const outcome = await recordForFirst(dependencies, matches, facts);
+    const isOfOne = outcome !== 'refused' || proof !== 'signed';
+    outcomes.push(isOfOne ? outcome : await keepForEach(dependencies, messageIds, facts));
   }
   return outcomes;
+}
+
+/** Someone complained of a message to several, and nothing says who: it is kept for each of them, as one without proof. */
+async function keepForEach(
+  dependencies: RecordDependencies,
+  messageIds: readonly string[],
+  report: ReportFacts,
+): Promise<ReportOutcome> {
+  let kept: ReportOutcome = 'refused';
+  for (const { emailId } of matchesByMessageId(dependencies.tokens, messageIds, []))
+    for (let place = 0; ; place++) {
+      const one = { ...report, emailId, recipient: { place }, proof: 'unsigned' } as const;
+      const outcome = await recordDeliveryReport(dependencies, one);
+      if (outcome === 'later') return outcome;
+      if (outcome === 'refused') break;
+      kept = outcome;
+    }
+  return kept;
 }
 
 async function recordForFirst(

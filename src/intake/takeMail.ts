@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { isAutoReply } from '../mail/autoReply.ts';
+import { isAbsenceNote } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
 import { networkOf } from '../queues/networkOf.ts';
+import type { FeedbackProof } from './feedbackLoops.ts';
 import { type MailFindings, mailFindings } from './mailFindings.ts';
 import { deliveryOfAddress, isSignedAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
 export interface TakeMailDependencies extends RecordDependencies {
   readonly reader: MailReader;
+  readonly feedbackProof: FeedbackProof;
   readonly unmatched: UnmatchedMails;
   readonly log: Log;
 }
@@ -37,7 +39,11 @@ export async function takeMail(
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
-  const outcomes = await recordReport(dependencies, { ...findings, isByMail: true, senders, reportId });
+  const isNamed = senders.some((one) => deliveryOfAddress(dependencies.tokens, one) !== null);
+  const mayBeProven = findings.source === 'arf' && !isNamed;
+  const proof = mayBeProven ? await dependencies.feedbackProof(mail, read.head) : 'unsigned';
+  if (proof === 'later') return 'later';
+  const outcomes = await recordReport(dependencies, { ...findings, proof, senders, reportId });
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
     return keepForOperator(dependencies, mail, 'it belongs to no delivery that is known', 'kept');
@@ -45,8 +51,8 @@ export async function takeMail(
 }
 
 /**
- * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, with any text; null for other mails. A
- * mail that no person sent, such as an absence note or a bounce, does not unsubscribe.
+ * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, with any text; null for other mails. An
+ * absence note or a bounce does not unsubscribe. Mail programs mark their wishes as automatic, so that is no sign of either.
  */
 function unsubscription(
   { tokens }: TakeMailDependencies,
@@ -55,7 +61,7 @@ function unsubscription(
 ): MailFindings | null {
   if (!mail.recipients.some((address) => deliveryOfAddress(tokens, address, 'unsubscribe') !== null))
     return null;
-  if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))
+  if (mail.sender === '' || isAbsenceNote(headerFields(read.head), read))
     return { is: 'nothing', why: 'auto-reply' };
   const findings = [{ learned: { is: 'unsubscribed' as const }, addresses: [], about: [] }];
   return { is: 'report', source: 'mailto', findings, reportedAtMs: null, senders: [], messageIds: [] };

@@ -34,3 +34,20 @@ export function isAutoReply(fields: HeaderFields, subject: string): boolean {
   const automatic = /^auto-(?:replied|notified)/i.test(fieldOf(fields, 'auto-submitted'));
   return automatic && !isFromMailSystem(fields, fieldOf(fields, 'from'));
 }
+
+const ABSENT =
+  /\bout of (?:the |my )?office|\bon (?:vacation|holiday|annual leave|leave until|parental leave)|\b(?:currently|presently) (?:away|out|unavailable)|\bnicht im (?:büro|hause)|\babwesen|\bim urlaub|\ben congés?\b|\babsen(?:te?|ce)s? (?:du|jusqu|till|until)|\bde vacaciones|\bfuera de la oficina|\bin ferie|\bfuori (?:sede|ufficio)|\bafwezig|\bin het buitenland|\bfora do escritório|\bde férias|\bв отпуске/i;
+
+/**
+ * Whether a mail says that its sender is away: in its subject, or, where it is marked as automatic (RFC 3834), in its words. A
+ * mark alone says nothing, since programs set it on every mail that they write for their user.
+ */
+export function isAbsenceNote(
+  fields: HeaderFields,
+  { subject, text }: { readonly subject: string; readonly text: string },
+): boolean {
+  if (SUBJECTS.test(subject)) return true;
+  return (
+    isAutoReply(fields, subject) && !fields.has('x-apple-unsubscribe') && ABSENT.test(text.slice(0, 2_000))
+  );
+}

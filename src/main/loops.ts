@@ -1,9 +1,12 @@
+import { dnsRecords } from '../adapters/dns/records.ts';
 import { runSealer } from '../audit/sealer.ts';
 import type { Dispatch } from '../dispatcher/dispatch.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
 import { runBounceIntake } from '../intake/bounceIntake.ts';
+import { feedbackLoops } from '../intake/feedbackLoops.ts';
 import { shareRoute } from '../sender/route/routeReports.ts';
 import { runSmsIntake } from '../sender/sms/smsIntake.ts';
+import { listIn } from '../settings/forms.ts';
 import { intakeDomain } from './options.ts';
 import type { ComponentDependencies, Components } from './role.ts';
 
@@ -95,6 +98,10 @@ function bounceIntake({
     ledger,
     intake,
     reader,
+    feedbackProof: feedbackLoops({
+      ...{ ...ports, reader, dns: dnsRecords() },
+      senders: listIn(settings.POSTLEDGER_FEEDBACK_SENDERS.toLowerCase()),
+    }),
     domain: intakeDomain(settings),
     onIntake,
   };

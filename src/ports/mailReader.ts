@@ -26,11 +26,27 @@ export interface MailSource {
   readonly network: string;
 }
 
+/** What one DKIM signature (RFC 6376) of a mail must show, besides that it covers the whole body and is of From's organisation. */
+export interface SignatureCheck {
+  /** The keys, by the name at which DNS has them: the text of the record, empty where there is none. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** The only address in From, in lower case. */
+  readonly from: string;
+  /** The fields that it covers, in lower case. */
+  readonly fields: readonly string[];
+  readonly nowMs: number;
+  readonly maxAgeMs: number;
+  /** When the mail says that it was written, for a signature without a time of its own that covers Date. */
+  readonly dateMs: number;
+}
+
 export interface MailReader {
   /**
    * Parses a mail outside the event loop and in bounded time, so that no input blocks anything else. Null when it cannot be
    * parsed as a mail, or not in time.
    */
   read(raw: Uint8Array, from: MailSource): Promise<ReadMail | null>;
+  /** Whether one of its signatures shows this, found in the same way. Null when it cannot be said in time. */
+  verify(raw: Uint8Array, check: SignatureCheck, from: MailSource): Promise<boolean | null>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { feedbackSenders, KNOWN_FEEDBACK_SENDERS } from './feedbackSenders.ts';
 import {
   addresses,
   domainName,
@@ -71,6 +72,12 @@ export const mailSettings = {
   POSTLEDGER_BOUNCE_TLS_KEY: optional(
     file('/etc/postledger/key.pem'),
     "PEM file of that certificate's key; read again too.",
+  ),
+  POSTLEDGER_FEEDBACK_SENDERS: setting(
+    feedbackSenders,
+    KNOWN_FEEDBACK_SENDERS,
+    'Where the feedback loops of mail providers send complaints from: one counts whose From is among them and whose DKIM ' +
+      'signature is theirs. Each is a full address, or a domain from which no users send. In place of the known ones.',
   ),
   POSTLEDGER_CREDITS_EMAIL: setting(wholeNumber(0), 1, 'Credits a recipient of an email.'),
 } as const;

@@ -55,6 +55,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     known,
     suppressionOf: async () => null,
     reader,
+    feedbackProof: async () => 'unsigned' as const,
     unmatched,
     intake,
     domain: DOMAIN,

@@ -19,7 +19,8 @@ async function meaningOf(intake: IntakeFixture, { recipient, mail }: ReportForm,
     {
       ...{ ledger, tokens, known, unmatched, log: quietLog, metrics: noMetrics },
       suppressionOf: async () => null,
-      reader: { read: (raw) => readMail(raw), close: async () => {} },
+      reader: { read: (raw) => readMail(raw), verify: async () => false, close: async () => {} },
+      feedbackProof: async () => 'unsigned' as const,
     },
     {
       sender: '',

@@ -36,5 +36,5 @@ export function readReport({ recipients, envelopeId, returned = 'Subject: Hello'
 
 /** A reader that finds the same in every mail; null: it can read none. */
 export function readerOf(found: ReadMail | null): MailReader {
-  return { read: async () => found, close: async () => {} };
+  return { read: async () => found, verify: async () => false, close: async () => {} };
 }

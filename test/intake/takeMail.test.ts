@@ -107,6 +107,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
     unmatched,
     domain,
     reader: readerOf(null),
+    feedbackProof: async () => 'unsigned' as const,
     log: quietLog,
     metrics: noMetrics,
   };

@@ -131,5 +131,5 @@ async function receive(
   };
   return (await handler.take(mail)) === 'taken'
     ? null
-    : smtpRefusal(451, '4.3.2 Its message is being sent at this moment; come back later');
+    : smtpRefusal(451, '4.3.2 It cannot be recorded at this moment; come back later');
 }

@@ -61,9 +61,19 @@ function wishIn(body: unknown): Wish | null {
   const action = new URLSearchParams(text).get('action');
   if (action === 'resubscribe') return { do: 'resubscribe' };
   if (action === 'unsubscribe') return { do: 'unsubscribe', way: 'page' };
-  // As application/x-www-form-urlencoded, and as multipart/form-data with the value on a line of its own.
-  const isOneClick = /list-unsubscribe"?(?:=|\s+)one-click/i.test(text);
-  return isOneClick ? { do: 'unsubscribe', way: 'one click' } : null;
+  return ONE_CLICK.test(decoded(text)) ? { do: 'unsubscribe', way: 'one click' } : null;
+}
+
+/**
+ * As application/x-www-form-urlencoded, and as multipart/form-data (RFC 7578): there the part may have other fields of a
+ * header after its name, and the value stands behind an empty line.
+ */
+const ONE_CLICK = /list-unsubscribe"?(?:\s*=|[^\r\n]*(?:\r?\n[^\r\n]+){0,10}\r?\n\r?\n|\s)\s*"?one-click/i;
+
+/** Some programs encode the `=` as well, or more than once. What is not encoded stays. */
+function decoded(text: string): string {
+  const once = text.replace(/(?:%[0-7][0-9a-f])+/gi, (hex) => decodeURIComponent(hex));
+  return once === text ? text : decoded(once);
 }
 
 /** Verifies the token, and reports in a page what goes wrong. */

@@ -164,6 +164,8 @@ function eventsOf(
     fate.kept < MAX_KEPT
       ? [{ type: 'ReportKept' as const, data: { ...of, says, diagnosticCode, ...evidence } }]
       : [];
+  // A wish that a mail says is about an address is the recipient's own only where it is that of the recipient.
+  const isProof = proof !== 'unsigned' && (isOwn || source !== 'arf');
   switch (learned.is) {
     case 'bounced':
       return bouncedEvents(learned, isOwn, report, fate, { ...of, ...evidence });
@@ -189,19 +191,17 @@ function eventsOf(
     }
     case 'complained':
       if (fate.complained) return [];
-      return proof === 'unsigned'
-        ? kept('Complained')
-        : [{ type: 'Complained', data: { ...of, ...evidence } }];
+      return isProof ? [{ type: 'Complained', data: { ...of, ...evidence } }] : kept('Complained');
     case 'unsubscribed':
       if (isUnsubscribed(fate, atMs, report.isSuppressed)) return [];
-      return proof === 'unsigned'
-        ? kept('Unsubscribed')
-        : [
+      return isProof
+        ? [
             {
               type: 'Unsubscribed',
               data: { ...of, way: source === 'mailto' ? 'mail' : 'report', ...evidence },
             },
-          ];
+          ]
+        : kept('Unsubscribed');
   }
 }
 

@@ -93,7 +93,8 @@ async function recordAll(
   let [recorded, known, foreign] = [0, 0, 0];
   for (const { learned, addresses, isByMail = false, ...about } of reports) {
     const findings = [{ learned, addresses, about: addresses }];
-    const [outcome] = await recordReport(dependencies, { ...about, isByMail, source, findings });
+    const proof = isByMail ? 'unsigned' : 'hook';
+    const [outcome] = await recordReport(dependencies, { ...about, proof, source, findings });
     if (outcome === 'later') return { is: 'later' };
     if (outcome === 'recorded') recorded += 1;
     else if (outcome === 'known') known += 1;

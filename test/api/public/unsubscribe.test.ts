@@ -92,6 +92,59 @@ test('the form of RFC 8058 is taken in either encoding', async ({ api, broadcast
   assert.is((await history(api, broadcast.emailId)).length, 1);
 });
 
+const part = (name: string, fields: readonly string[] = [], value = 'One-Click') =>
+  ['--x-1', `Content-Disposition: form-data; name=${name}`, ...fields, '', value, '--x-1--', ''].join('\r\n');
+const multipart = 'multipart/form-data; boundary=x-1';
+const urlencoded = FORM['content-type'];
+
+for (const [what, body, type] of [
+  [
+    'a part with its type',
+    part('"List-Unsubscribe"', ['Content-Type: text/plain; charset=utf-8']),
+    multipart,
+  ],
+  [
+    'a part with several fields',
+    part('"List-Unsubscribe"', [
+      'Content-Type: text/plain; charset=US-ASCII',
+      'Content-Transfer-Encoding: 8bit',
+      'Content-Length: 9',
+    ]),
+    multipart,
+  ],
+  ['a name without quotes', part('List-Unsubscribe'), multipart],
+  [
+    'line ends of one character',
+    part('"List-Unsubscribe"', ['Content-Type: text/plain']).replaceAll('\r', ''),
+    multipart,
+  ],
+  ['a quoted boundary', part('"List-Unsubscribe"'), 'multipart/form-data; boundary="x-1"'],
+  ['more parameters of the part', part('"List-Unsubscribe"; charset=utf-8', ['X-Any: 1']), multipart],
+  ['the equals sign encoded', 'List-Unsubscribe%3DOne-Click', urlencoded],
+  ['in small letters', 'list-unsubscribe%3done-click', urlencoded],
+  ['hyphens encoded', 'List%2DUnsubscribe=One%2DClick', urlencoded],
+  ['encoded twice', 'List-Unsubscribe%253DOne-Click', urlencoded],
+  ['in capitals', 'LIST-UNSUBSCRIBE=ONE-CLICK', urlencoded],
+  [
+    'after other fields, with a line end',
+    'a=b&List-Unsubscribe=One-Click\r\n',
+    `${urlencoded}; charset=UTF-8`,
+  ],
+  ['as text', 'List-Unsubscribe=One-Click', 'text/plain;charset=UTF-8'],
+] as const)
+  test(`one click is understood: ${what}`, async ({ api, broadcast }) => {
+    const answer = await api.call('POST', broadcast.urls[0], {
+      body,
+      headers: { 'content-type': type },
+      key: null,
+    });
+    assert.is(answer.status, 200);
+    assert.equal(
+      (await history(api, broadcast.emailId)).map(([kind]) => kind),
+      ['Unsubscribed'],
+    );
+  });
+
 test('while the read models are away a first unsubscription is recorded all the same, and a page says what is so', async ({
   api,
   broadcast,
@@ -225,7 +278,16 @@ test('tokens that were altered, or signed for something else, are 404 and change
 
 test('bodies that ask for nothing, or too much, change nothing', async ({ api, broadcast }) => {
   const [url] = broadcast.urls;
-  for (const body of ['', 'action=delete', 'List-Unsubscribe=No', '{"action":"unsubscribe"}'])
+  for (const body of [
+    '',
+    'action=delete',
+    'List-Unsubscribe=No',
+    'List-Unsubscribe',
+    '%',
+    '%zz%ff%3D',
+    'One-Click=List-Unsubscribe',
+    '{"action":"unsubscribe"}',
+  ])
     assert.is((await api.call('POST', url, { body, headers: FORM, key: null })).status, 422, body);
   const large = `List-Unsubscribe=One-Click&x=${'x'.repeat(2_048)}`;
   assert.is((await api.call('POST', url, { body: large, headers: FORM, key: null })).status, 413);

@@ -36,6 +36,7 @@ export function writing(
         composer: { compose: (content) => driver.real(() => composer.compose(content)) },
         mailReader: {
           read: (raw) => driver.real(() => readMail(raw).catch(() => null)),
+          verify: async () => false,
           close: async () => {},
         },
         unmatched: { store: async () => {}, list: async () => [] },

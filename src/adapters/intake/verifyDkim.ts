@@ -1,0 +1,54 @@
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { dkimKeyName, dkimTags } from '../../mail/dkimTags.ts';
+import type { SignatureCheck } from '../../ports/mailReader.ts';
+import { partsOf } from './readMail.ts';
+
+/** Each field with its folded lines and line ends. */
+const FIELDS = /[^\n]*\n(?:[ \t][^\n]*\n)*/g;
+/** RFC 8301, section 3.1: a signature by SHA-1 is none. */
+const ALGORITHMS: ReadonlySet<string | undefined> = new Set(['rsa-sha256', 'ed25519-sha256']);
+
+type Result = Awaited<ReturnType<typeof dkimVerify>>['results'][number];
+/** What the package says beyond its types. */
+type Details = Result & {
+  readonly signTime?: string | null;
+  readonly signingHeaders?: { readonly keys: string };
+};
+
+/**
+ * Whether one of a mail's signatures shows what is asked. Those by another key, those that leave a part of the body open
+ * (`l=`), and those of ARC are taken out of the mail first.
+ */
+export async function verifyDkim(raw: Uint8Array, check: SignatureCheck): Promise<boolean> {
+  const { body } = partsOf(raw);
+  const head = Buffer.from(raw.buffer, raw.byteOffset, raw.length - body.length).toString('latin1');
+  const fields = (head.match(FIELDS) ?? []).filter((field) => isWanted(field, check));
+  const resolver = async (name: string) => [[check.keys.get(name.toLowerCase()) ?? '']];
+  const options = { resolver, curTime: new Date(check.nowMs) } as Parameters<typeof dkimVerify>[1];
+  const mail = Buffer.concat([Buffer.from(fields.join(''), 'latin1'), body]);
+  const { results, headerFrom } = await dkimVerify(mail, options);
+  return headerFrom.join().toLowerCase() === check.from && results.some((one) => isProof(one, check));
+}
+
+function isWanted(field: string, { keys }: SignatureCheck): boolean {
+  const [, name = '', value = ''] = /^([^:\s]*)[ \t]*:(.*)$/s.exec(field) ?? [];
+  if (/^arc-/i.test(name)) return false;
+  if (name.toLowerCase() !== 'dkim-signature') return true;
+  const tags = dkimTags(value);
+  return !tags.has('l') && ALGORITHMS.has(tags.get('a')?.toLowerCase()) && keys.has(dkimKeyName(tags) ?? '');
+}
+
+function isProof({ status, signTime, signingHeaders }: Details, check: SignatureCheck): boolean {
+  const covered = new Set(signingHeaders?.keys.toLowerCase().split(': '));
+  const signedAtMs = signTime ? Date.parse(signTime) : covered.has('date') ? check.dateMs : Number.NaN;
+  return (
+    status.result === 'pass' &&
+    Boolean(status.aligned) &&
+    check.fields.every((name) => covered.has(name)) &&
+    signedAtMs >= check.nowMs - check.maxAgeMs &&
+    signedAtMs <= check.nowMs + CLOCKS_MS
+  );
+}
+
+/** How far the clock of a signer may be ahead. */
+const CLOCKS_MS = 3_600_000;
