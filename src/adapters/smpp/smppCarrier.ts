@@ -1,11 +1,12 @@
 import type { Pdu } from 'smpp';
 import { gsmBytes } from '../../events/gsmAlphabet.ts';
 import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import type { Log } from '../../ports/log.ts';
 import { aborted, boundLink, type SmppDependencies } from './boundLink.ts';
-import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
+import { answerOf, OK, PERMANENT_ERROR, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
 import { deliveredOf } from './delivered.ts';
+import { type KeptPdusDependencies, keptPdus } from './keptPdus.ts';
 import { type Link, LinkLost } from './link.ts';
+import { bytesOf } from './pduBytes.ts';
 import { smppAddress } from './smppAddress.ts';
 import { throttle } from './throttle.ts';
 
@@ -17,12 +18,43 @@ export const SUBMISSION_MS = 240_000;
  * submissions; slower when the carrier asks for it.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, dependencies: SmppDependencies): Carrier {
+export function smppCarrier(url: string, dependencies: SmppDependencies & KeptPdusDependencies): Carrier {
   const { clock, log, metrics } = dependencies;
   const address = smppAddress(url);
+  const kept = keptPdus(dependencies, address.host);
   let handlers: IntakeHandlers | null = null;
-  const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
-  const bound = boundLink(address, dependencies, onDeliver);
+
+  /** Resolves with the status of the answer, when the delivery is recorded or kept. */
+  const recordDelivered = async (bytes: Buffer, own: IntakeHandlers): Promise<number> => {
+    const delivered = deliveredOf(bytes);
+    switch (delivered.is) {
+      case 'message':
+        if ((await own.message(delivered.message)) === 'unknown') await kept.keep(bytes, null);
+        return OK;
+      case 'receipt':
+        await own.receipt(delivered.receipt);
+        return OK;
+      case 'interim':
+        metrics.count('postledger_sms_receipts_total', { state: 'interim' });
+        return OK;
+      case 'unreadable':
+        log.warn({ why: delivered.why }, 'a delivery of the carrier was refused and kept for the operator');
+        await kept.keep(bytes, delivered.why);
+        return PERMANENT_ERROR;
+    }
+  };
+  /** Refuses temporarily what could not be recorded, and everything without handlers. */
+  const onDeliver = async (pdu: Pdu, link: Link) => {
+    const status =
+      handlers === null
+        ? TEMPORARY_ERROR
+        : await recordDelivered(bytesOf(pdu), handlers).catch((error) => {
+            log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
+            return TEMPORARY_ERROR;
+          });
+    link.respond(pdu, status);
+  };
+  const bound = boundLink(address, dependencies, (pdu, link) => void onDeliver(pdu, link));
   const ending = new AbortController();
   const flow = throttle(address.window, clock, ending.signal);
 
@@ -79,6 +111,9 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
     async receive(own, signal) {
       handlers = own;
       bound.start();
+      void kept
+        .watch(signal)
+        .catch((error) => log.error({ err: error }, 'the kept deliveries of the carrier are not counted'));
       // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
       await aborted(signal);
       handlers = null;
@@ -99,26 +134,6 @@ const sent = (carrierId: string | null): SmsOutcome => ({ outcome: 'sent', carri
 
 function idIn({ message_id }: Pdu): string | null {
   return typeof message_id === 'string' && message_id !== '' ? message_id : null;
-}
-
-/** Answers when the delivery is recorded; refuses it temporarily when that failed, or without handlers. */
-async function recordDelivered(
-  pdu: Pdu,
-  link: Link,
-  handlers: IntakeHandlers | null,
-  log: Log,
-): Promise<void> {
-  if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
-  const delivered = deliveredOf(pdu);
-  try {
-    if (delivered.is === 'message') await handlers.message(delivered.message);
-    else if (delivered.is === 'receipt') await handlers.receipt(delivered.receipt);
-    else log.info({ why: delivered.why }, 'a delivery of the carrier was ignored');
-    link.respond(pdu, OK);
-  } catch (error) {
-    log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
-    link.respond(pdu, TEMPORARY_ERROR);
-  }
 }
 
 const INTERNATIONAL = 1;

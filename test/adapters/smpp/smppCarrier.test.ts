@@ -20,6 +20,7 @@ import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
+import { keptInMemory } from './keptInMemory.ts';
 import { type SmppPeer, smppPeer } from './smppPeer.ts';
 
 interface Context {
@@ -32,6 +33,7 @@ interface Context {
 
 const test = suite<Context>('smpp carrier');
 const stop = new Map<Carrier, AbortController>();
+const ports = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
 
 test.before.each(async (context) => {
   context.peer = await smppPeer();
@@ -46,7 +48,7 @@ test.before.each(async (context) => {
       context.receipts.push(receipt);
     },
   };
-  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  const parts = { ...ports, unmatched: keptInMemory().unmatched };
   context.carrier = smppCarrier(context.peer.url, parts);
   const ending = new AbortController();
   stop.set(context.carrier, ending);
@@ -301,7 +303,7 @@ test('a number with the prefix of international calls is the number itself', asy
     messages.map(({ from, to }) => [from, to]),
     [
       ['+49171', '+4930'],
-      ['+49171', '+4930'],
+      ['+49171', '4930'],
     ],
   );
 });
@@ -377,7 +379,7 @@ test('after its unbind the carrier gets nothing more over that bind, but its las
 
 test('an end during a connect, a bind or an unbind waits for no answer of the carrier', async (context) => {
   const { peer } = context;
-  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  const parts = { ...ports, unmatched: keptInMemory().unmatched };
   /** Whether the carrier closes before its own bounds of 10 and 30 seconds are over. */
   const closes = async (carrier: Carrier) => {
     const late = new AbortController();

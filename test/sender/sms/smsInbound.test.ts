@@ -6,6 +6,7 @@ import { optOutKeyword } from '../../../src/commands/sms/smsOptOut.ts';
 import { BEGINNING, type Position } from '../../../src/events/event.ts';
 import { workspace } from '../../../src/events/workspace.ts';
 import type { IncomingSms } from '../../../src/ports/carrier.ts';
+import { messages } from '../../../src/projections/messages.ts';
 import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
 import { smsOptOuts } from '../../../src/projections/smsOptOuts.ts';
 import { smsParts } from '../../../src/projections/smsParts.ts';
@@ -17,7 +18,7 @@ import { freePermit } from '../../support/freePace.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
-import { quietLog } from '../../support/quietLog.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import { CORRELATION, WORKSPACE } from '../senderBench.ts';
 
@@ -32,6 +33,7 @@ async function inbound() {
   const numbers = await openProjection(documents, smsNumbers);
   const optOuts = await openProjection(documents, smsOptOuts);
   const parts = await openProjection(documents, smsParts(1));
+  const sent = await openProjection(documents, messages);
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   const assigned = { type: 'SmsNumberAssigned', data: { number: NUMBER } };
   await store.append(workspace.stream(WORKSPACE), 'no-stream', newEvents(ledger, origin, [assigned]));
@@ -40,6 +42,7 @@ async function inbound() {
       [smsNumbers as AnyProjection, numbers],
       [smsOptOuts as AnyProjection, optOuts],
       [smsParts(1) as AnyProjection, parts],
+      [messages as AnyProjection, sent],
     ] as const)
       await foldInto(
         projection,
@@ -49,23 +52,34 @@ async function inbound() {
   };
   await fold();
   const answered: string[] = [];
+  const counted: string[] = [];
   /** Where the read model of the numbers has come to; null: to the log's end. */
   let reached: Position | null = null;
   const handler = smsMessageHandler({
-    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    ...{ ledger, numbers, messages: sent, hints: inProcessHints(quietLog), log: quietLog },
+    metrics: { ...noMetrics, count: (name: string) => void counted.push(name) },
+    messagesPosition: () => store.head(),
     numbersPosition: async () => reached ?? (await store.head()),
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
     },
   });
   const receive = (message: Partial<IncomingSms>) =>
-    handler({ carrierId: null, from: '+491', to: NUMBER, text: 'x', part: null, ...message });
+    handler({
+      carrierId: null,
+      from: '+491',
+      isNational: false,
+      to: NUMBER,
+      text: 'x',
+      part: null,
+      ...message,
+    });
   const texts = () =>
     store.log.filter(({ type }) => type === 'SmsReceived').map(({ data }) => (data as { text: string }).text);
   const lag = (at: Position | null) => {
     reached = at;
   };
-  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, lag };
+  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, counted, lag };
 }
 
 const part = (number: number, of: number, reference = 7) => ({ part: { reference, number, of } });

@@ -38,7 +38,7 @@ export function writing(
           read: (raw) => driver.real(() => readMail(raw).catch(() => null)),
           close: async () => {},
         },
-        unmatched: { store: async () => {}, list: async () => [] },
+        unmatched: { store: async () => {}, list: async () => [], removeOld: async () => {} },
       };
     },
   };
