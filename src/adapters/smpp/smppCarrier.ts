@@ -111,11 +111,13 @@ export function smppCarrier(url: string, dependencies: SmppDependencies & KeptPd
     async receive(own, signal) {
       handlers = own;
       bound.start();
+      const ended = new AbortController();
       void kept
-        .watch(signal)
+        .watch(ended.signal)
         .catch((error) => log.error({ err: error }, 'the kept deliveries of the carrier are not counted'));
       // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
-      await aborted(signal);
+      await aborted(signal, ending.signal);
+      ended.abort();
       handlers = null;
     },
     close() {
