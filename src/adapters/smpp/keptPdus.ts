@@ -1,3 +1,4 @@
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { UnmatchedMails } from '../../ports/unmatchedMail.ts';
@@ -29,7 +30,8 @@ export function keptPdus({ clock, metrics, unmatched }: KeptPdusDependencies, ho
         ...{ atMs: clock.nowMs(), why: unreadable ?? UNASSIGNED, remoteAddress: host },
         ...{ sender: pdu?.from.text ?? '', recipients: [pdu?.to.text ?? ''] },
       };
-      await unmatched.store(mail, Buffer.from(`Subject: SMPP PDU\r\n\r\n${bytes.toString('hex')}\r\n`));
+      const subject = inOneLine(`${mail.sender} to ${mail.recipients}`);
+      await unmatched.store(mail, Buffer.from(`Subject: ${subject}\r\n\r\n${bytes.toString('hex')}\r\n`));
       metrics.count('postledger_sms_kept_total', { as: unreadable === null ? 'unassigned' : 'unreadable' });
       if (unreadable === null) count(unassigned + 1);
     },
