@@ -1,7 +1,7 @@
 import type { IncomingSms } from '../../ports/carrier.ts';
 import { type IncomingPdu, incomingPdu, userData } from './incomingPdu.ts';
 import { numberOf } from './phoneNumber.ts';
-import { type Reported, receiptIn } from './receipt.ts';
+import { type Reported, receiptedId, receiptIn, TYPE_BITS } from './receipt.ts';
 import { textIn } from './textCoding.ts';
 
 /** The content of a `deliver_sm` or `data_sm`. */
@@ -14,17 +14,17 @@ export type Delivered =
 export function deliveredOf(bytes: Buffer): Delivered {
   const pdu = incomingPdu(bytes);
   if (pdu === null) return unreadable('not in the form of a deliver_sm or data_sm');
-  const { isReceipt, isTyped, reported, fieldId } = receiptIn(pdu);
-  if (reported !== null && (isReceipt || isTyped)) return reported;
-  if (isReceipt) return unreadable('a receipt without an id and a known state');
+  const reported = receiptIn(pdu);
+  if (reported === 'unreadable') return unreadable('a receipt without an id and a known state');
+  if (reported !== null) return reported;
   const data = userData(pdu);
   if (data === null) return unreadable('a text with a broken header');
   const text = textIn(pdu.dataCoding, data.body, data.header);
   if (text === null) return unreadable(`no text that is known, by data coding ${pdu.dataCoding}`);
   // Of a type of its own is what answers a message, which may be in words.
-  if (isTyped && text === '') return unreadable('neither a text nor a receipt');
+  if (text === '' && (pdu.esmClass & TYPE_BITS) !== 0) return unreadable('neither a text nor a receipt');
   const message = {
-    carrierId: fieldId || null,
+    carrierId: receiptedId(pdu) || null,
     ...numberOf(pdu.from),
     to: numberOf(pdu.to).from,
     text,

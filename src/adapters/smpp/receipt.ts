@@ -1,13 +1,13 @@
 import type { CarrierReceipt } from '../../ports/carrier.ts';
 import type { IncomingPdu } from './incomingPdu.ts';
 
-/** What a receipt says; `interim`: no outcome, or an unknown one. Null: nothing that can be read. */
+/** What a receipt says; `interim`: no outcome, or an unknown one. */
 export type Reported =
   | { readonly is: 'receipt'; readonly receipt: CarrierReceipt }
   | { readonly is: 'interim' };
 
 /** SMPP 3.4, 5.2.12: bits 5 to 2 of esm_class, which only the carrier can set. */
-const TYPE_BITS = 0x3c;
+export const TYPE_BITS = 0x3c;
 const RECEIPT_TYPES: ReadonlySet<number> = new Set([0x04, 0x20]);
 /** SMPP 3.4, 5.3.2.12 and 5.3.2.35. */
 const RECEIPTED_MESSAGE_ID = 0x001e;
@@ -36,37 +36,29 @@ const WORDS: Readonly<Record<string, number>> = {
 /** The word after `id:`, unless that is empty and the next field follows. */
 const ID = /\bid:\s*(?!\s|(?:sub|dlvrd|submit|done|stat|err)\b)(\S+)/i;
 
-/** What a PDU may have of a receipt. */
-export interface ReceiptParts {
-  /** Whether the carrier says that it is one, by its type or by the fields that only receipts have. */
-  readonly isReceipt: boolean;
-  /** Whether it is of a type of its own, in which words of a receipt are a receipt. */
-  readonly isTyped: boolean;
-  readonly reported: Reported | null;
-  /** The id in its field; empty: there is none. */
-  readonly fieldId: string;
-}
+/** The id in its field; empty: there is none. A string ends with its NUL, or, where a carrier leaves that out, before the next field. */
+export const receiptedId = ({ fields }: IncomingPdu): string =>
+  /^\P{Cc}*/u.exec(fields.get(RECEIPTED_MESSAGE_ID)?.toString('latin1') ?? '')?.[0] ?? '';
 
 /**
  * Reads a receipt by its fields, and by its words where a field is missing: words are ASCII whatever the data coding says, or ASCII in
- * UCS-2. Words alone make no receipt of a text, since anyone can send them.
+ * UCS-2. Words alone make no receipt of a text, since anyone can send them. Null: it is no receipt; `unreadable`: one that says nothing.
  */
-export function receiptIn({ esmClass, content, fields }: IncomingPdu): ReceiptParts {
-  const type = esmClass & TYPE_BITS;
-  const [words = ''] = content
+export function receiptIn(pdu: IncomingPdu): Reported | 'unreadable' | null {
+  const [words = ''] = pdu.content
     .toString('latin1')
     .replaceAll('\0', '')
     .split(/\btext:/i);
-  // A string ends with its NUL. Where a carrier leaves that out, there may be others.
-  const fieldId = /^\P{Cc}*/u.exec(fields.get(RECEIPTED_MESSAGE_ID)?.toString('latin1') ?? '')?.[0] ?? '';
+  const fieldId = receiptedId(pdu);
   const carrierId = fieldId || (ID.exec(words)?.[1] ?? '');
-  const inField = fields.get(MESSAGE_STATE)?.at(-1);
+  const inField = pdu.fields.get(MESSAGE_STATE)?.at(-1);
   const word = /\bstat(?:e|us)?:\s*(\w+)/i.exec(words)?.[1] ?? '';
   const state = inField || (WORDS[word.slice(0, 4).toUpperCase()] ?? inField);
   const error = /\berr:\s*(\w+)/i.exec(words)?.[1];
   const reported = carrierId === '' || state === undefined ? null : reportedBy(carrierId, state, error);
-  const isByFields = inField !== undefined || (fieldId !== '' && reported !== null);
-  return { isReceipt: RECEIPT_TYPES.has(type) || isByFields, isTyped: type !== 0, reported, fieldId };
+  const type = pdu.esmClass & TYPE_BITS;
+  if (reported !== null && (type !== 0 || inField !== undefined || fieldId !== '')) return reported;
+  return RECEIPT_TYPES.has(type) || inField !== undefined ? 'unreadable' : null;
 }
 
 function reportedBy(carrierId: string, state: number, error: string | undefined): Reported | null {

@@ -1,13 +1,12 @@
 import type { Pdu } from 'smpp';
 import { gsmBytes } from '../../events/gsmAlphabet.ts';
-import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import { aborted, boundLink, type SmppDependencies } from './boundLink.ts';
-import { answerOf, OK, PERMANENT_ERROR, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
-import { deliveredOf } from './delivered.ts';
-import { type KeptPdusDependencies, keptPdus } from './keptPdus.ts';
+import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
+import { boundLink, type SmppDependencies } from './boundLink.ts';
+import { answerOf, statusText } from './commandStatus.ts';
 import { type Link, LinkLost } from './link.ts';
 import { bytesOf } from './pduBytes.ts';
 import { smppAddress } from './smppAddress.ts';
+import { type SmppIntakeDependencies, smppIntake } from './smppIntake.ts';
 import { throttle } from './throttle.ts';
 
 /** Bound of one message's submission with all its segments; the claim on a message lasts longer. */
@@ -18,42 +17,11 @@ export const SUBMISSION_MS = 240_000;
  * submissions; slower when the carrier asks for it.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, dependencies: SmppDependencies & KeptPdusDependencies): Carrier {
-  const { clock, log, metrics } = dependencies;
+export function smppCarrier(url: string, dependencies: SmppDependencies & SmppIntakeDependencies): Carrier {
+  const { clock, metrics } = dependencies;
   const address = smppAddress(url);
-  const kept = keptPdus(dependencies, address.host);
-  let handlers: IntakeHandlers | null = null;
-
-  /** Resolves with the status of the answer, when the delivery is recorded or kept. */
-  const recordDelivered = async (bytes: Buffer, own: IntakeHandlers): Promise<number> => {
-    const delivered = deliveredOf(bytes);
-    switch (delivered.is) {
-      case 'message':
-        if ((await own.message(delivered.message)) === 'unknown') await kept.keep(bytes, null);
-        return OK;
-      case 'receipt':
-        await own.receipt(delivered.receipt);
-        return OK;
-      case 'interim':
-        metrics.count('postledger_sms_receipts_total', { state: 'interim' });
-        return OK;
-      case 'unreadable':
-        log.warn({ why: delivered.why }, 'a delivery of the carrier was refused and kept for the operator');
-        await kept.keep(bytes, delivered.why);
-        return PERMANENT_ERROR;
-    }
-  };
-  /** Refuses temporarily what could not be recorded, and everything without handlers. */
-  const onDeliver = async (pdu: Pdu, link: Link) => {
-    const status =
-      handlers === null
-        ? TEMPORARY_ERROR
-        : await recordDelivered(bytesOf(pdu), handlers).catch((error) => {
-            log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
-            return TEMPORARY_ERROR;
-          });
-    link.respond(pdu, status);
-  };
+  const intake = smppIntake(dependencies, address.host);
+  const onDeliver = async (pdu: Pdu, link: Link) => link.respond(pdu, await intake.take(bytesOf(pdu)));
   const bound = boundLink(address, dependencies, (pdu, link) => void onDeliver(pdu, link));
   const ending = new AbortController();
   const flow = throttle(address.window, clock, ending.signal);
@@ -108,17 +76,9 @@ export function smppCarrier(url: string, dependencies: SmppDependencies & KeptPd
         await onSegment(taken.carrierId);
       }
     },
-    async receive(own, signal) {
-      handlers = own;
+    receive(handlers, signal) {
       bound.start();
-      const ended = new AbortController();
-      void kept
-        .watch(ended.signal)
-        .catch((error) => log.error({ err: error }, 'the kept deliveries of the carrier are not counted'));
-      // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
-      await aborted(signal, ending.signal);
-      ended.abort();
-      handlers = null;
+      return intake.receive(handlers, signal, ending.signal);
     },
     close() {
       ending.abort();
