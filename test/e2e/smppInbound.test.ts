@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RawPdu, rawPdu } from '../adapters/smpp/rawPdu.ts';
+import { headed, type RawPdu, rawPdu, ucs2 } from '../adapters/smpp/rawPdu.ts';
 import { type SmppPeer, smppPeer } from '../adapters/smpp/smppPeer.ts';
 import { isVerified } from '../support/httpsReceiver.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -90,6 +90,22 @@ test('texts in each alphabet', async (context) => {
     await eventually(name, () => received() !== undefined);
     assert.is(received()?.data.body, text, name);
   }
+});
+
+test('parts in different codings are one text', async (context) => {
+  const from = '4917612345300';
+  const parts = [
+    [0x11, 2, Buffer.from(', b')],
+    [0x08, 3, ucs2(', в')],
+    [0x03, 1, Buffer.from('à', 'latin1')],
+  ] as const;
+  for (const [coding, number, bytes] of parts) {
+    const pdu = { from, coding, esmClass: 0x40, text: headed([[0, 3, 77, 3, number]], bytes) };
+    assert.is((await bring(context, pdu)).command_status, 0);
+  }
+  const received = () => webhooks(context, 'sms.received').find(({ data }) => data.from === `+${from}`);
+  await eventually('it is whole', () => received() !== undefined);
+  assert.is(received()?.data.body, 'à, b, в');
 });
 
 test('a STOP of class 2 stops', async (context) => {

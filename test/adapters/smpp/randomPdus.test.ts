@@ -117,7 +117,8 @@ const aBrokenReceipt = (): Brought => ({
   expected: 'refused',
 });
 
-test('none of 500 is acknowledged and lost, and each is read by the tables of the standards', async () => {
+/** A carrier bound to a peer, and all that it handed over. */
+async function bound() {
   const peer = await smppPeer();
   const { kept, unmatched } = keptInMemory();
   const messages: IncomingSms[] = [];
@@ -135,15 +136,44 @@ test('none of 500 is acknowledged and lost, and each is read by the tables of th
   };
   void carrier.receive({ message, receipt: async (one) => void receipts.push(one) }, end.signal);
   await eventually('it is bound', async () => carrier.closedForMs() === 0);
+  const counts = () => ({ messages: messages.length, receipts: receipts.length, interim, kept: kept.length });
+  const close = async () => {
+    end.abort();
+    await carrier.close();
+    await peer.close();
+  };
+  return { peer, messages, receipts, counts, close };
+}
+
+test('bytes at random, and PDUs with bytes changed or cut off, end no bind and are not lost', async () => {
+  const { peer, counts, close } = await bound();
+  const mutated = () => {
+    const bytes = rawPdu(oneOf([aText, aReceipt])().pdu);
+    for (let at = below(4); at > 0; at--) bytes[16 + below(bytes.length - 16)] = below(256);
+    return bytes.subarray(0, random() < 0.5 ? bytes.length : 16 + below(bytes.length - 16));
+  };
+  for (let at = 0; at < COUNT; at++) {
+    const bytes =
+      random() < 0.2 ? Buffer.concat([rawPdu({}).subarray(0, 16), bytesOf(below(80))]) : mutated();
+    bytes.writeUInt32BE(bytes.length);
+    const before = counts();
+    const { command_status: status } = await peer.bring(bytes);
+    const { kept, ...recorded } = counts();
+    const name = `${at} of seed ${SEED}: ${bytes.toString('hex')}`;
+    const isKept = kept === before.kept + 1;
+    assert.is(status, isKept ? 0x65 : 0, name);
+    const sum = (one: object) => Object.values(one).reduce((all, each) => all + each, 0);
+    assert.is(kept + sum(recorded), sum(before) + 1, name);
+  }
+  assert.is(peer.binds.length, 1);
+  await close();
+});
+
+test('none of 500 is acknowledged and lost, and each is read by the tables of the standards', async () => {
+  const { peer, messages, receipts, counts, close } = await bound();
   for (let at = 0; at < COUNT; at++) {
     const { pdu, expected } = oneOf([aText, aText, aReceipt, aBrokenReceipt])();
     const name = `${at} of seed ${SEED}: ${JSON.stringify({ ...pdu, text: pdu.text?.toString('hex') })}`;
-    const counts = () => ({
-      messages: messages.length,
-      receipts: receipts.length,
-      interim,
-      kept: kept.length,
-    });
     const before = counts();
     const { command, command_status: status } = await peer.bring(rawPdu(pdu));
     const after = counts();
@@ -160,9 +190,7 @@ test('none of 500 is acknowledged and lost, and each is read by the tables of th
     else assert.is(`${receipts.at(-1)?.carrierId} ${receipts.at(-1)?.state}`, expected.receipt, name);
   }
   assert.is(peer.binds.length, 1);
-  end.abort();
-  await carrier.close();
-  await peer.close();
+  await close();
 });
 
 test.run();
