@@ -1,7 +1,9 @@
+import { optOutKeyword } from '../commands/sms/smsOptOut.ts';
 import { catalogue } from '../events/catalogue.ts';
 import type { EmailEvent } from '../events/email.ts';
 import type { AutomatedBy, Handover, UnsubscribeWay } from '../events/emailEvidence.ts';
 import type { EventMetadata, RecordedEvent } from '../events/event.ts';
+import { isPhoneNumber } from '../events/fieldPatterns.ts';
 import type { SmsEvent } from '../events/sms.ts';
 import type { SuppressionEvent } from '../events/suppression.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
@@ -88,7 +90,13 @@ const WORDINGS: {
       ? sentence([`attempt ${data.attempt}: ${SENT_AGAIN}`, next(data)])
       : sentence([`attempt ${data.attempt} failed`, data.detail, next(data)]),
   SmsPartReceived: (data) => `part ${data.number} of ${data.of} received`,
-  SmsReceived: (data) => `received: ${counted(data.segments, 'segment')}`,
+  SmsReceived: (data) =>
+    sentence([
+      `received: ${counted(data.segments, 'segment')}`,
+      !isPhoneNumber(data.from) &&
+        optOutKeyword(data.text) &&
+        'its word stops no one: the number has no country',
+    ]),
   WebhookDeliveryScheduled: () => 'is to be posted',
   WebhookAttemptFailed: (data) =>
     sentence([`attempt ${data.attempt} failed: ${data.status ?? data.reason}`, took(data), next(data)]),

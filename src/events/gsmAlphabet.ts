@@ -28,6 +28,29 @@ export function gsmSeptetsOf(character: string): readonly number[] | null {
   return septets.get(character) ?? null;
 }
 
+const extension: ReadonlyMap<number, string> = new Map(EXTENSION.map(([letter, septet]) => [septet, letter]));
+
+/** What a national language changes (3GPP TS 23.038, annex A): the letters by septet, and those added after an escape. */
+export interface NationalTables {
+  readonly locking?: string;
+  readonly single?: ReadonlyMap<number, string>;
+}
+
+/** The text of septets, one in each byte, as SMPP carries it; null when a byte is none. */
+export function gsmText(bytes: Uint8Array, { locking = BASIC, single }: NationalTables = {}): string | null {
+  let text = '';
+  let isEscaped = false;
+  for (const septet of bytes) {
+    const letter = septet === ESCAPE ? ' ' : locking[septet];
+    if (letter === undefined) return null;
+    const starts: boolean = septet === ESCAPE && !isEscaped;
+    // An escape to nothing means the letter of the main table (6.2.1.1), a second one a space.
+    if (!starts) text += (isEscaped && (single?.get(septet) ?? extension.get(septet))) || letter;
+    isEscaped = starts;
+  }
+  return isEscaped ? `${text} ` : text;
+}
+
 /** The text with one septet in each byte, as SMPP carries it; null when a character is not in the alphabet. */
 export function gsmBytes(text: string): Uint8Array | null {
   const bytes: number[] = [];

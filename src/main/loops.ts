@@ -54,7 +54,7 @@ function shareReports(
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {
   const { carrier, hints, log, metrics } = ports;
-  const { smsNumbers, smsCarrierIds } = projections;
+  const { smsNumbers, smsCarrierIds, messages } = projections;
   const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
   const dependencies = {
     ledger,
@@ -64,19 +64,19 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
     metrics,
     numbers: models.smsNumbers,
     carrierIds: models.smsCarrierIds,
+    messages: models.messages,
     ...(stopReply !== undefined && { stopReply }),
   };
   return {
     role: 'sender',
-    consults: [smsNumbers, smsCarrierIds],
+    consults: [smsNumbers, smsCarrierIds, messages],
     run: (signal, mayRun, { held, partitionsChanged, indexPosition }) => {
       const numbersPosition = () => indexPosition(smsNumbers);
       const carrierIdsPosition = () => indexPosition(smsCarrierIds);
+      const messagesPosition = () => indexPosition(messages);
       const changed = (turn: AbortSignal) => partitionsChanged(held(), turn);
-      return runSmsIntake({ ...dependencies, numbersPosition, carrierIdsPosition }, signal, {
-        mayRun,
-        changed,
-      });
+      const positions = { numbersPosition, carrierIdsPosition, messagesPosition };
+      return runSmsIntake({ ...dependencies, ...positions }, signal, { mayRun, changed });
     },
   };
 }

@@ -69,3 +69,8 @@ export function apiOptions(settings: Settings): ApiOptions {
 export function unmatchedFolder(settings: Pick<Settings, 'POSTLEDGER_DATA'>): string {
   return join(settings.POSTLEDGER_DATA, 'unmatched-mail');
 }
+
+/** Where what the carrier brought is stored that nothing could be recorded of. */
+export function unmatchedSmsFolder(settings: Pick<Settings, 'POSTLEDGER_DATA'>): string {
+  return join(settings.POSTLEDGER_DATA, 'unmatched-sms');
+}

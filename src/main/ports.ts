@@ -11,7 +11,7 @@ import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openMailIntake } from './intake.ts';
 import { type LedgerPortsOptions, openLedgerPorts } from './ledgerPorts.ts';
 import { openMailer } from './mailer.ts';
-import { unmatchedFolder } from './options.ts';
+import { unmatchedFolder, unmatchedSmsFolder } from './options.ts';
 import { outwardPoster } from './outwardPoster.ts';
 
 /** A caller is asked to try again before a proxy in front of the service gives up. */
@@ -49,7 +49,10 @@ function outwardPorts(
   const carrier =
     settings.SMPP_URL === undefined
       ? fileCarrier(data, { clock, log })
-      : smppCarrier(settings.SMPP_URL, { clock, ids, log, metrics });
+      : smppCarrier(settings.SMPP_URL, {
+          ...{ clock, ids, log, metrics },
+          unmatched: unmatchedFiles(unmatchedSmsFolder(settings)),
+        });
   const renderer = liquidRenderer();
   const callRenderer = liquidRenderer(FOR_CALLS);
   const mailReader = threadMailReader({ clock, log });

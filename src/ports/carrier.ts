@@ -23,7 +23,11 @@ export type SmsOutcome =
 export interface IncomingSms {
   /** The carrier's own id of the message, by which it is recorded once; null: the carrier gives none. */
   readonly carrierId: string | null;
+  /** In E.164, or as the carrier wrote it: a short code, a name, a number without its country. */
   readonly from: string;
+  /** Whether `from` may be a number without its country. */
+  readonly isNational: boolean;
+  /** In E.164, or as the carrier wrote it. */
   readonly to: string;
   readonly text: string;
   /** Which segment of a concatenated message it is (3GPP TS 23.040, 9.2.3.24.1); null for a whole message. */

@@ -100,8 +100,13 @@ export const declaredMetrics = {
     outcome: ['sent', 'deferred', 'failed'],
   }),
   postledger_sms_receipts_total: counter('Delivery receipts of the carrier.', {
-    state: ['delivered', 'failed', 'unknown'],
+    state: ['delivered', 'failed', 'interim', 'unknown'],
   }),
+  postledger_sms_kept_total: counter('Deliveries of the carrier that were kept for the operator.', {
+    as: ['unreadable', 'unassigned'],
+  }),
+  postledger_sms_unassigned: gauge('Kept text messages to numbers that no workspace has.'),
+  postledger_sms_stops_unmatched_total: counter('STOPs from numbers that name no recipient.'),
   postledger_carrier_bound: gauge('1 while the carrier is bound.', {}, { fromStart: false }),
   postledger_carrier_throttled_total: counter('Submissions that the carrier put off as too many.'),
 

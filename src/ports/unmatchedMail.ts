@@ -14,9 +14,11 @@ export interface StoredMail extends UnmatchedMail {
   readonly subject: string;
 }
 
-/** A bounded, durable store for the operator; when it is full the oldest mail is removed. */
+/** A bounded, durable store for the operator; when it is full the oldest mail is removed, and each after 30 days. */
 export interface UnmatchedMails {
   store(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<readonly StoredMail[]>;
+  /** Removes those that are too old at that time; each `store` does so as well. */
+  removeOld(nowMs: number): Promise<void>;
 }

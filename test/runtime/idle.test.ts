@@ -80,6 +80,8 @@ test('leaves no waiter, no sleep and no listener', async () => {
         carrierIds: numbers,
         carrierIdsPosition: store.head,
         numbersPosition: store.head,
+        messages: numbers,
+        messagesPosition: store.head,
       },
       signal,
     ),

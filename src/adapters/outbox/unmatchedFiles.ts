@@ -7,6 +7,7 @@ import type { StoredMail, UnmatchedMail, UnmatchedMails } from '../../ports/unma
 import { nullIfMissing, writeDurably } from '../node/durableFiles.ts';
 
 const MAX_FILES = 1_000;
+const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_BYTES = 64 * 1024;
 const HEAD_BYTES = 8_192;
 const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\da-f]{16}\.eml$/;
@@ -14,22 +15,27 @@ const PREFIX = 'X-Postledger-';
 
 /**
  * Unmatched mails as files in a folder, `TIME-HASH.eml`. Each begins with header lines that say why it is there. A
- * mail that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed.
+ * mail that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed, and all after 30 days.
  */
 export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>
     // What someone else has put there is neither listed nor removed.
     ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => atMsOf(name) !== null).sort();
+  const removeOld = async (nowMs: number) => {
+    const all = await names();
+    for (const [at, name] of all.entries())
+      if (at < all.length - maxFiles || (atMsOf(name) ?? nowMs) < nowMs - MAX_AGE_MS)
+        await rm(join(folder, name), { force: true });
+  };
   return {
     async store(mail, raw) {
       const start = Buffer.from(raw.subarray(0, MAX_BYTES));
       const hash = createHash('sha256').update(start).digest('hex').slice(0, 16);
       const name = `${instant(mail.atMs).replaceAll(':', '-')}-${hash}.eml`;
       await writeDurably(join(folder, name), Buffer.concat([Buffer.from(head(mail)), start]));
-      const all = await names();
-      for (const old of all.slice(0, Math.max(0, all.length - maxFiles)))
-        await rm(join(folder, old), { force: true });
+      await removeOld(mail.atMs);
     },
+    removeOld,
     async list(limit) {
       const kept: StoredMail[] = [];
       for (const name of (await names()).reverse().slice(0, limit)) {

@@ -2,6 +2,8 @@
 export const OK = 0x00;
 export const UNKNOWN_COMMAND = 0x03;
 export const TEMPORARY_ERROR = 0x64;
+/** ESME_RX_P_APPN: bringing it again would not help. */
+export const PERMANENT_ERROR = 0x65;
 const THROTTLED: ReadonlySet<number> = new Set([0x14 /* queue full */, 0x58 /* throttled */]);
 /** A later attempt would fail too: because of the addresses, the message, or a final refusal. */
 const PERMANENT: ReadonlySet<number> = new Set([

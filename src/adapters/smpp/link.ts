@@ -4,6 +4,7 @@ import { PDU, type Pdu, Session } from 'smpp';
 import type { Clock } from '../../ports/clock.ts';
 import { silenceTimer } from '../node/silenceTimer.ts';
 import { OK, statusText, UNKNOWN_COMMAND } from './commandStatus.ts';
+import './pduBytes.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
 /** The link broke, or no answer came: whether the request was carried out is unknown. */
@@ -33,7 +34,7 @@ const UNBOUND_MS = 1_000;
 const INTERFACE_VERSION = 0x34;
 
 /**
- * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm`. When the signal aborts before
+ * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm` and `data_sm`. When the signal aborts before
  * the bind is answered, the connection is closed at once.
  * @throws Error with the carrier's answer; never with the password
  */
@@ -86,13 +87,12 @@ function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link
     },
     destroy: () => session.destroy(),
   };
-  session.on('deliver_sm', (pdu: Pdu) => onDeliver(pdu, link));
+  for (const command of ['deliver_sm', 'data_sm']) session.on(command, (pdu: Pdu) => onDeliver(pdu, link));
   session.on('enquire_link', (pdu: Pdu) => link.respond(pdu, OK));
   // Without an answer the carrier would wait for it, and end the bind.
   const refuse = (pdu: Pdu) => {
     if (!pdu.isResponse()) link.respond(pdu, UNKNOWN_COMMAND);
   };
-  session.on('data_sm', refuse);
   session.on('unknown', refuse);
   session.on('unbind', (pdu: Pdu) => {
     link.respond(pdu, OK);

@@ -4,7 +4,9 @@ declare module 'smpp' {
   import type { Server as NetServer, Socket } from 'node:net';
 
   export class PDU {
-    constructor(command: string, fields?: Readonly<Record<string, unknown>>);
+    constructor(command: string | Buffer, fields?: Readonly<Record<string, unknown>>);
+    /** The next PDU of so many bytes, the first four of which are read; false while it is not complete. */
+    static fromStream(stream: Socket, length: number): PDU | false;
     readonly command: string;
     readonly command_status: number;
     readonly sequence_number: number;

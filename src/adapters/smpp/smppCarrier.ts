@@ -1,12 +1,12 @@
 import type { Pdu } from 'smpp';
 import { gsmBytes } from '../../events/gsmAlphabet.ts';
-import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import type { Log } from '../../ports/log.ts';
-import { aborted, boundLink, type SmppDependencies } from './boundLink.ts';
-import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
-import { deliveredOf } from './delivered.ts';
+import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
+import { boundLink, type SmppDependencies } from './boundLink.ts';
+import { answerOf, statusText } from './commandStatus.ts';
 import { type Link, LinkLost } from './link.ts';
+import { bytesOf } from './pduBytes.ts';
 import { smppAddress } from './smppAddress.ts';
+import { type SmppIntakeDependencies, smppIntake } from './smppIntake.ts';
 import { throttle } from './throttle.ts';
 
 /** Bound of one message's submission with all its segments; the claim on a message lasts longer. */
@@ -17,12 +17,12 @@ export const SUBMISSION_MS = 240_000;
  * submissions; slower when the carrier asks for it.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, dependencies: SmppDependencies): Carrier {
-  const { clock, log, metrics } = dependencies;
+export function smppCarrier(url: string, dependencies: SmppDependencies & SmppIntakeDependencies): Carrier {
+  const { clock, metrics } = dependencies;
   const address = smppAddress(url);
-  let handlers: IntakeHandlers | null = null;
-  const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
-  const bound = boundLink(address, dependencies, onDeliver);
+  const intake = smppIntake(dependencies, address.host);
+  const onDeliver = async (pdu: Pdu, link: Link) => link.respond(pdu, await intake.take(bytesOf(pdu)));
+  const bound = boundLink(address, dependencies, (pdu, link) => void onDeliver(pdu, link));
   const ending = new AbortController();
   const flow = throttle(address.window, clock, ending.signal);
 
@@ -76,12 +76,9 @@ export function smppCarrier(url: string, dependencies: SmppDependencies): Carrie
         await onSegment(taken.carrierId);
       }
     },
-    async receive(own, signal) {
-      handlers = own;
+    receive(handlers, signal) {
       bound.start();
-      // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
-      await aborted(signal);
-      handlers = null;
+      return intake.receive(handlers, signal, ending.signal);
     },
     close() {
       ending.abort();
@@ -99,26 +96,6 @@ const sent = (carrierId: string | null): SmsOutcome => ({ outcome: 'sent', carri
 
 function idIn({ message_id }: Pdu): string | null {
   return typeof message_id === 'string' && message_id !== '' ? message_id : null;
-}
-
-/** Answers when the delivery is recorded; refuses it temporarily when that failed, or without handlers. */
-async function recordDelivered(
-  pdu: Pdu,
-  link: Link,
-  handlers: IntakeHandlers | null,
-  log: Log,
-): Promise<void> {
-  if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
-  const delivered = deliveredOf(pdu);
-  try {
-    if (delivered.is === 'message') await handlers.message(delivered.message);
-    else if (delivered.is === 'receipt') await handlers.receipt(delivered.receipt);
-    else log.info({ why: delivered.why }, 'a delivery of the carrier was ignored');
-    link.respond(pdu, OK);
-  } catch (error) {
-    log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
-    link.respond(pdu, TEMPORARY_ERROR);
-  }
 }
 
 const INTERNATIONAL = 1;

@@ -1,10 +1,12 @@
 import { decideSmsNumber, smsNumbersOf } from '../../commands/sms/smsNumber.ts';
 import { decideSmsOptOut } from '../../commands/sms/smsOptOut.ts';
+import { unmatchedSmsFolder } from '../../main/options.ts';
 import { numberOwner } from '../../projections/smsNumbers.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import { listing } from '../answer.ts';
 import { phoneNumber } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
+import { listsUnmatched } from '../unmatchedList.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** @throws CliError when messages to the number belong to another workspace: they would go on doing so */
@@ -65,6 +67,11 @@ export const numbers: AddCommand = (program, cli) => {
       text: listing(['NUMBER', 'SENDER', 'WORD', 'SINCE'], rows, 'No recipient has opted out.'),
     };
   });
+
+  const kept = group
+    .command('kept')
+    .description('what the carrier brought and no workspace got, newest first, on the machine of that bind');
+  listsUnmatched(kept, cli, unmatchedSmsFolder);
 
   const optIn = group
     .command('opt-in')

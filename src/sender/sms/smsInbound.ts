@@ -4,14 +4,18 @@ import { type Ledger, newEvent, type Origin } from '../../commands/kernel/ledger
 import { decideSmsOptOut, optOutKeyword } from '../../commands/sms/smsOptOut.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts';
 import type { Position } from '../../events/event.ts';
+import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import type { MessageDocument, MessageEntry } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { refuseOlderLog } from '../../runtime/follow/refuseOlderLog.ts';
 import { type FindingDependencies, foundSurely } from './foundSurely.ts';
+import { completedNumber, recipientOfSms } from './nationalNumber.ts';
 import { recordSmsPart } from './smsParts.ts';
 
 export interface InboundSmsDependencies extends FindingDependencies {
@@ -19,7 +23,11 @@ export interface InboundSmsDependencies extends FindingDependencies {
   readonly numbers: Collection<SmsNumberDocument>;
   /** A position that `numbers` has passed, in every partition. */
   readonly numbersPosition: () => Promise<Position>;
+  readonly messages: Collection<MessageDocument | MessageEntry>;
+  /** A position that `messages` has passed, in every partition. */
+  readonly messagesPosition: () => Promise<Position>;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** Called once a recipient has newly opted out of what a number sends; the carrier's message is acknowledged without waiting for what follows. */
   readonly onOptOut?: (sender: string, number: string) => void;
 }
@@ -35,14 +43,21 @@ const REPEATED_WITHIN_MS = 60_000;
 export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeHandlers['message'] {
   const { ledger, numbers, numbersPosition, log } = dependencies;
   const { clock } = ledger;
-  return async (message) => {
-    const find = () => numberOwner(numbers, message.to);
-    const workspace = await foundSurely({ find, position: numbersPosition }, dependencies);
-    if (workspace === null) {
-      const { carrierId } = message;
-      log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has, and was ignored');
+  return async (written) => {
+    const owned = async (number: string) => {
+      const workspace = await numberOwner(numbers, number);
+      return workspace === null ? null : { workspace, number };
+    };
+    // Carriers leave the + out.
+    const find = async () => (await owned(written.to)) ?? (await owned(`+${written.to}`));
+    const found = await foundSurely({ find, position: numbersPosition }, dependencies);
+    if (found === null) {
+      const { carrierId } = written;
+      log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has');
       return 'unknown';
     }
+    const { workspace, number: to } = found;
+    const message = { ...written, to, from: await senderOf(dependencies, workspace, { ...written, to }) };
     if (message.part !== null) {
       const { part } = message;
       await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
@@ -52,6 +67,18 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
     }
     return 'recorded';
   };
+}
+
+/** The sender with their country, where that is certain: the number's own country, and a number that the workspace has sent to. */
+async function senderOf(
+  dependencies: InboundSmsDependencies,
+  workspace: string,
+  { from, to, isNational }: IncomingSms,
+): Promise<string> {
+  const number = isNational ? completedNumber(from, to) : null;
+  if (number === null) return from;
+  const find = () => recipientOfSms(dependencies.messages, workspace, number);
+  return (await foundSurely({ find, position: dependencies.messagesPosition }, dependencies)) ?? from;
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */
@@ -82,13 +109,17 @@ async function smsInIdOf(
 }
 
 async function applyKeyword(
-  { ledger, onOptOut }: InboundSmsDependencies,
+  { ledger, onOptOut, log, metrics }: InboundSmsDependencies,
   workspace: string,
   { carrierId, from, to, text }: IncomingSms,
   recordedAt: Position,
 ): Promise<void> {
   const change = optOutKeyword(text);
   if (change === null) return;
+  if (!isPhoneNumber(from)) {
+    metrics.count('postledger_sms_stops_unmatched_total');
+    return log.warn({ workspace }, 'a word to stop or start came from no number that can be sent to');
+  }
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
   const position = await appendWithRetry(ledger.clock, async () => {
     // What is decided on an older log might be nothing, which no conflict would show.

@@ -1,18 +1,14 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
-import type { Position } from '../../events/event.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { Collection } from '../../ports/documents.ts';
-import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { waiters } from '../../queues/waiters.ts';
 import { linkedSignal } from '../../runtime/linkedSignal.ts';
-import { smsMessageHandler } from './smsInbound.ts';
+import { type InboundSmsDependencies, smsMessageHandler } from './smsInbound.ts';
 import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';
 
-export interface SmsIntakeDependencies extends SmsReceiptDependencies {
+export interface SmsIntakeDependencies
+  extends SmsReceiptDependencies,
+    Omit<InboundSmsDependencies, 'onOptOut'> {
   readonly carrier: Carrier;
-  readonly numbers: Collection<SmsNumberDocument>;
-  /** A position that `numbers` has passed, in every partition. */
-  readonly numbersPosition: () => Promise<Position>;
   /** The answer to a recipient who opts out; absent: the carrier answers. */
   readonly stopReply?: string;
 }

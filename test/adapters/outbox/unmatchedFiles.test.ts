@@ -67,4 +67,20 @@ test('beyond the bound the oldest goes, and of a large mail the beginning stays'
   folder.remove();
 });
 
+test('after 30 days a mail goes, when another comes or someone asks for it', async () => {
+  const folder = temporaryFolder();
+  const files = unmatchedFiles(folder.path);
+  const DAY_MS = 86_400_000;
+  const days = async () => (await files.list(10)).map(({ atMs }) => (atMs - START_MS) / DAY_MS);
+  for (const day of [0, 10, 20]) await files.store(mail(day * DAY_MS), Buffer.from('x'));
+  assert.equal(await days(), [20, 10, 0]);
+  await files.store(mail(30.5 * DAY_MS), Buffer.from('x'));
+  assert.equal(await days(), [30.5, 20, 10]);
+  await files.removeOld(START_MS + 40 * DAY_MS);
+  assert.equal(await days(), [30.5, 20, 10], 'not before');
+  await files.removeOld(START_MS + 51 * DAY_MS);
+  assert.equal(await days(), [30.5]);
+  folder.remove();
+});
+
 test.run();

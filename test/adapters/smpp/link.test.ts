@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { boundLink } from '../../../src/adapters/smpp/boundLink.ts';
-import { LinkLost, openLink } from '../../../src/adapters/smpp/link.ts';
+import { type Link, LinkLost, openLink } from '../../../src/adapters/smpp/link.ts';
 import { smppAddress } from '../../../src/adapters/smpp/smppAddress.ts';
 import type { Metrics } from '../../../src/ports/metrics.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
@@ -42,7 +42,8 @@ test('keeps nothing of a request whose answer is missing', async () => {
 
 test('requests that are not served are answered, so that the carrier does not wait for them', async () => {
   const peer = await smppPeer();
-  const link = await openLink(smppAddress(peer.url), systemClock, () => {}, new AbortController().signal);
+  const served = (pdu: Pdu, own: Link) => own.respond(pdu, 0);
+  const link = await openLink(smppAddress(peer.url), systemClock, served, new AbortController().signal);
   const [session] = peer.sessions;
   const answers: string[] = [];
   session?.on('pdu', (pdu: Pdu) => answers.push(`${pdu.command} ${pdu.command_status}`));
@@ -55,7 +56,7 @@ test('requests that are not served are answered, so that the carrier does not wa
   }
   session?.send(new PDU('enquire_link'));
   await eventually('the last is answered', async () => answers.includes('enquire_link_resp 0'));
-  assert.equal(answers, ['data_sm_resp 3', 'generic_nack 3', 'enquire_link_resp 0']);
+  assert.equal(answers, ['data_sm_resp 0', 'generic_nack 3', 'enquire_link_resp 0']);
   link.destroy();
   await peer.close();
 });

@@ -10,6 +10,7 @@ import { eventually } from '../../e2e/eventually.ts';
 import { requiresSmppServer } from '../../servers/smppServer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
+import { keptInMemory } from './keptInMemory.ts';
 
 const server = await requiresSmppServer();
 const test = suite('smpp carrier with another author’s server');
@@ -18,6 +19,7 @@ const messages: IncomingSms[] = [];
 const receipts: CarrierReceipt[] = [];
 const carrier = smppCarrier(server.url, {
   ...{ clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics },
+  unmatched: keptInMemory().unmatched,
 });
 
 test.before(async () => {
@@ -72,10 +74,10 @@ test('its receipts and its messages are delivered', async () => {
   const mine = () => receipts.filter((receipt) => receipt.carrierId === carrierId);
   await eventually('the receipt is there', () => mine().length > 0);
   assert.equal(mine(), [{ carrierId, state: 'delivered', detail: 'DELIVRD' }]);
-  server.deliver('49171', '4930', 'Hello there');
+  server.deliver('4917112345678', '4930', 'Hello there');
   await eventually('the message is there', () => messages.length > 0);
-  const expected = { carrierId: null, from: '+49171', to: '+4930', text: 'Hello there', part: null };
-  assert.equal(messages, [expected]);
+  const expected = { carrierId: null, from: '+4917112345678', isNational: false, to: '4930', part: null };
+  assert.equal(messages, [{ ...expected, text: 'Hello there' }]);
 });
 
 /** The submissions in its output, which also has receipts. */

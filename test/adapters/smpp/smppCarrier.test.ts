@@ -16,10 +16,13 @@ import type {
   IntakeHandlers,
   OutgoingSms,
 } from '../../../src/ports/carrier.ts';
+import type { Metrics } from '../../../src/ports/metrics.ts';
 import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
+import { keptInMemory } from './keptInMemory.ts';
+import { rawPdu } from './rawPdu.ts';
 import { type SmppPeer, smppPeer } from './smppPeer.ts';
 
 interface Context {
@@ -27,11 +30,13 @@ interface Context {
   carrier: Carrier;
   messages: IncomingSms[];
   receipts: CarrierReceipt[];
+  kept: ReturnType<typeof keptInMemory>['kept'];
   handlers: IntakeHandlers;
 }
 
 const test = suite<Context>('smpp carrier');
 const stop = new Map<Carrier, AbortController>();
+const ports = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
 
 test.before.each(async (context) => {
   context.peer = await smppPeer();
@@ -46,7 +51,9 @@ test.before.each(async (context) => {
       context.receipts.push(receipt);
     },
   };
-  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  const { kept, unmatched } = keptInMemory();
+  context.kept = kept;
+  const parts = { ...ports, unmatched };
   context.carrier = smppCarrier(context.peer.url, parts);
   const ending = new AbortController();
   stop.set(context.carrier, ending);
@@ -246,7 +253,6 @@ test('receipts by field or by text are reported; interim ones are not', async ({
     { short_message: text('DELIVRD') },
     { short_message: text('UNDELIV') },
     { short_message: text('ACCEPTD') },
-    { short_message: 'no id at all' },
   ]) {
     const answer = await peer.deliver({ ...fields, esm_class: 4 });
     assert.is(answer.command_status, 0);
@@ -301,7 +307,7 @@ test('a number with the prefix of international calls is the number itself', asy
     messages.map(({ from, to }) => [from, to]),
     [
       ['+49171', '+4930'],
-      ['+49171', '+4930'],
+      ['+49171', '4930'],
     ],
   );
 });
@@ -309,7 +315,7 @@ test('a number with the prefix of international calls is the number itself', asy
 test('inbound texts are delivered with their part; a text that could not be recorded is refused temporarily', async (context) => {
   const { peer, messages } = context;
   const from = { source_addr: '491', source_addr_ton: 1, destination_addr: '4930' };
-  await peer.deliver({ ...from, short_message: { message: 'Grüß € Ж'.replace('Ж', '') } });
+  await peer.deliver({ ...from, data_coding: 0, short_message: { message: 'Grüß € ' } });
   await peer.deliver({ ...from, data_coding: 8, short_message: { message: 'Жук 😀' } });
   const udh = Buffer.from([5, 0, 3, 9, 2, 1]);
   await peer.deliver({ ...from, esm_class: 0x40, short_message: { udh, message: 'first ' } });
@@ -337,6 +343,62 @@ test('inbound texts are delivered with their part; a text that could not be reco
   assert.equal(messages.map((message) => message.from).slice(4), ['+491', 'BANK']);
   context.handlers = { ...context.handlers, message: () => Promise.reject(new Error('the log is away')) };
   assert.is((await peer.deliver({ ...from, short_message: 'again' })).command_status, 0x64);
+});
+
+test('what cannot be read is refused for good and kept with its bytes; the bind stays', async ({
+  peer,
+  kept,
+  messages,
+}) => {
+  const octets = rawPdu({ coding: 4, from: '49171', text: Buffer.from('01ff', 'hex') });
+  const broken = rawPdu({ text: Buffer.from('x'), fields: { 516: Buffer.alloc(0) } }).subarray(0, -3);
+  broken.writeUInt32BE(broken.length);
+  const receipt = rawPdu({ command: 'data_sm', esmClass: 4 });
+  const statuses = [];
+  for (const bytes of [octets, broken, receipt]) statuses.push((await peer.bring(bytes)).command_status);
+  assert.equal(statuses, [0x65, 0x65, 0x65]);
+  assert.equal(
+    kept.map(({ raw }) => raw.split('\r\n\r\n')[1]?.trim()),
+    [octets, broken, receipt].map((bytes) => bytes.toString('hex')),
+  );
+  assert.is(kept[0]?.why, 'no text that is known, by data coding 4');
+  assert.equal([kept[0]?.sender, kept[0]?.recipients], ['49171', ['4930']]);
+  // The package fails at a field without its value; the text is there all the same.
+  const empty = rawPdu({ text: Buffer.from('x'), fields: { 516: Buffer.alloc(0) } });
+  assert.is((await peer.bring(empty)).command_status, 0);
+  assert.is(messages[0]?.text, 'x');
+  assert.is(peer.binds.length, 1);
+});
+
+test('what was not kept, as on a full disk, comes again', async (context) => {
+  const { peer, kept } = context;
+  Object.assign(kept, { push: () => assert.unreachable() });
+  assert.is((await peer.bring(rawPdu({ coding: 4 }))).command_status, 0x64);
+});
+
+test('a text to a number that no workspace has is kept, and counted until the operator removes it', async (context) => {
+  const { kept, unmatched } = keptInMemory();
+  const gauges: number[] = [];
+  const metrics: Metrics = {
+    ...noMetrics,
+    gauge: (name, value) => {
+      if (name === 'postledger_sms_unassigned') gauges.push(value);
+    },
+  };
+  const peer = await smppPeer();
+  const carrier = smppCarrier(peer.url, { ...ports, metrics, unmatched });
+  const end = new AbortController();
+  void carrier.receive({ ...context.handlers, message: async () => 'unknown' }, end.signal);
+  await bound({ carrier });
+  assert.is((await peer.bring(rawPdu({ text: Buffer.from('x') }))).command_status, 0);
+  assert.equal(
+    kept.map(({ why }) => why),
+    ['it came to a number that no workspace has'],
+  );
+  assert.equal(gauges, [0, 1]);
+  end.abort();
+  await carrier.close();
+  await peer.close();
 });
 
 test('a bind that is refused or breaks is made again, and closed for as long', async (context) => {
@@ -377,7 +439,7 @@ test('after its unbind the carrier gets nothing more over that bind, but its las
 
 test('an end during a connect, a bind or an unbind waits for no answer of the carrier', async (context) => {
   const { peer } = context;
-  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  const parts = { ...ports, unmatched: keptInMemory().unmatched };
   /** Whether the carrier closes before its own bounds of 10 and 30 seconds are over. */
   const closes = async (carrier: Carrier) => {
     const late = new AbortController();

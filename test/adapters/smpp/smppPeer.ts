@@ -14,11 +14,14 @@ export interface SmppPeer {
   answer: (pdu: Pdu, session: Session) => Answer;
   /** Resolves with the client's answer. */
   deliver(fields: Record<string, unknown>): Promise<Pdu>;
+  /** The same with a PDU of one's own making, which gets a sequence number. */
+  bring(bytes: Buffer): Promise<Pdu>;
   close(): Promise<void>;
 }
 
 export async function smppPeer(): Promise<SmppPeer> {
   let ids = 0;
+  let brought = 0;
   const sessions: Session[] = [];
   const peer = {
     url: '',
@@ -30,6 +33,17 @@ export async function smppPeer(): Promise<SmppPeer> {
       new Promise<Pdu>((resolve, reject) => {
         const isSent = sessions.at(-1)?.send(new PDU('deliver_sm', fields), resolve);
         if (isSent !== true) reject(new Error('there is no bind'));
+      }),
+    bring: (bytes: Buffer) =>
+      new Promise<Pdu>((resolve, reject) => {
+        const session = sessions.at(-1);
+        if (session === undefined) return reject(new Error('there is no bind'));
+        const sequence = 0x10_0000 + ++brought;
+        bytes.writeUInt32BE(sequence, 12);
+        session._callbacks[sequence] = resolve;
+        session.once('close', () => reject(new Error('the bind was ended')));
+        session.setMaxListeners(0);
+        session.socket.write(bytes);
       }),
     close: () =>
       new Promise<void>((resolve) => {

@@ -8,6 +8,7 @@ import { workspace } from '../../../src/events/workspace.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../../src/ports/carrier.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { Pace } from '../../../src/ports/pace.ts';
+import { messages as messageProjection } from '../../../src/projections/messages.ts';
 import { numberOwner, smsNumbers } from '../../../src/projections/smsNumbers.ts';
 import { smsOutbox } from '../../../src/projections/smsOutbox.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
@@ -34,6 +35,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
   const documents = memoryDocuments();
   const collection = await openProjection(documents, smsOutbox(2));
   const numbers = await openProjection(documents, smsNumbers);
+  const messages = await openProjection(documents, messageProjection);
   const submitted: OutgoingSms[] = [];
   const carrier: Carrier & { readonly submitted: OutgoingSms[]; answer(): SmsOutcome | Promise<SmsOutcome> } =
     {
@@ -94,6 +96,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
     ledger,
     carrier,
     numbers,
+    messages,
     collection,
     worker,
     workerWith,
@@ -425,17 +428,17 @@ test('a number belongs to the workspace that was first, until it releases it', a
 });
 
 test('inbound: recorded once under its owner, ignored when no workspace has the number', async () => {
-  const { write, fold, numbers, ledger, store, clock } = await bench();
+  const { write, fold, numbers, messages, ledger, store, clock } = await bench();
   await write(workspace.stream(WORKSPACE), 'no-stream', {
     type: 'SmsNumberAssigned',
     data: { number: '+4930' },
   });
   await fold();
   const handler = smsMessageHandler({
-    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
-    numbersPosition: ledger.store.head,
+    ...{ ledger, numbers, messages, hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
+    ...{ numbersPosition: ledger.store.head, messagesPosition: ledger.store.head },
   });
-  const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '', part: null };
+  const message = { carrierId: 'm-1', from: '+491', isNational: false, to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
   const received = store.log.filter(({ type }) => type === 'SmsReceived');
@@ -448,12 +451,19 @@ test('inbound: recorded once under its owner, ignored when no workspace has the 
 });
 
 test('inbound on a number assigned a moment ago waits for the read model', async () => {
-  const { write, fold, numbers, ledger, clock } = await bench();
+  const { write, fold, numbers, messages, ledger, clock } = await bench();
   const handler = smsMessageHandler({
-    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
-    numbersPosition: ledger.store.head,
+    ...{ ledger, numbers, messages, hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
+    ...{ numbersPosition: ledger.store.head, messagesPosition: ledger.store.head },
   });
-  const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x', part: null });
+  const waiting = handler({
+    carrierId: 'm-1',
+    from: '+491',
+    isNational: false,
+    to: '+4930',
+    text: 'x',
+    part: null,
+  });
   await clock.advance(300);
   await write(workspace.stream(WORKSPACE), 'no-stream', {
     type: 'SmsNumberAssigned',

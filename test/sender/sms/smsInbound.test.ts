@@ -1,11 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../../src/adapters/embedded/coordination/hints.ts';
+import { wordingOf } from '../../../src/audit/wording.ts';
 import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { optOutKeyword } from '../../../src/commands/sms/smsOptOut.ts';
-import { BEGINNING, type Position } from '../../../src/events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
+import { type RecordedSmsEvent, sms } from '../../../src/events/sms.ts';
 import { workspace } from '../../../src/events/workspace.ts';
 import type { IncomingSms } from '../../../src/ports/carrier.ts';
+import { messages } from '../../../src/projections/messages.ts';
 import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
 import { smsOptOuts } from '../../../src/projections/smsOptOuts.ts';
 import { smsParts } from '../../../src/projections/smsParts.ts';
@@ -14,10 +17,10 @@ import { type AnyProjection, openProjection } from '../../../src/runtime/fold/pr
 import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
 import { smsPartsWorker } from '../../../src/sender/sms/smsParts.ts';
 import { freePermit } from '../../support/freePace.ts';
-import { manualClock } from '../../support/manualClock.ts';
+import { type ManualClock, manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
-import { quietLog } from '../../support/quietLog.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import { CORRELATION, WORKSPACE } from '../senderBench.ts';
 
@@ -32,6 +35,7 @@ async function inbound() {
   const numbers = await openProjection(documents, smsNumbers);
   const optOuts = await openProjection(documents, smsOptOuts);
   const parts = await openProjection(documents, smsParts(1));
+  const sent = await openProjection(documents, messages);
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   const assigned = { type: 'SmsNumberAssigned', data: { number: NUMBER } };
   await store.append(workspace.stream(WORKSPACE), 'no-stream', newEvents(ledger, origin, [assigned]));
@@ -40,6 +44,7 @@ async function inbound() {
       [smsNumbers as AnyProjection, numbers],
       [smsOptOuts as AnyProjection, optOuts],
       [smsParts(1) as AnyProjection, parts],
+      [messages as AnyProjection, sent],
     ] as const)
       await foldInto(
         projection,
@@ -49,23 +54,38 @@ async function inbound() {
   };
   await fold();
   const answered: string[] = [];
+  const counted: string[] = [];
   /** Where the read model of the numbers has come to; null: to the log's end. */
   let reached: Position | null = null;
+  let sentReached: Position | null = null;
   const handler = smsMessageHandler({
-    ...{ ledger, numbers, hints: inProcessHints(quietLog), log: quietLog },
+    ...{ ledger, numbers, messages: sent, hints: inProcessHints(quietLog), log: quietLog },
+    metrics: { ...noMetrics, count: (name: string) => void counted.push(name) },
+    messagesPosition: async () => sentReached ?? (await store.head()),
     numbersPosition: async () => reached ?? (await store.head()),
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
     },
   });
   const receive = (message: Partial<IncomingSms>) =>
-    handler({ carrierId: null, from: '+491', to: NUMBER, text: 'x', part: null, ...message });
+    handler({
+      carrierId: null,
+      from: '+491',
+      isNational: false,
+      to: NUMBER,
+      text: 'x',
+      part: null,
+      ...message,
+    });
   const texts = () =>
     store.log.filter(({ type }) => type === 'SmsReceived').map(({ data }) => (data as { text: string }).text);
   const lag = (at: Position | null) => {
     reached = at;
   };
-  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, lag };
+  const lagSent = (at: Position) => {
+    sentReached = at;
+  };
+  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered, counted, lag, lagSent };
 }
 
 const part = (number: number, of: number, reference = 7) => ({ part: { reference, number, of } });
@@ -316,6 +336,77 @@ test('a word is decided on once the log shows the message itself: a START right 
   let left = 0;
   for await (const _ of optOuts.scan()) left += 1;
   assert.is(left, 0);
+});
+
+const received = (log: readonly RecordedEvent[]) =>
+  (log as readonly RecordedSmsEvent[]).flatMap((event) => (event.type === 'SmsReceived' ? [event] : []));
+
+/** Some seconds pass, in which the read models come to the log's end. */
+async function settled<Result>(clock: ManualClock, result: Promise<Result>): Promise<Result> {
+  await clock.advance(6_000);
+  return result;
+}
+
+test('a number without its country is completed when the workspace has sent it a text', async () => {
+  const { receive, store, ledger, fold, optOuts, clock, counted } = await inbound();
+  const from = '01712345678';
+  const sender = () => received(store.log).at(-1)?.data.from;
+  await settled(clock, receive({ from, isNational: true, text: 'STOP' }));
+  assert.is(sender(), from);
+  assert.equal(counted, ['postledger_sms_stops_unmatched_total']);
+  assert.not(
+    store.log.some(({ type }) => type === 'SmsOptedOut'),
+    'who that is is not known',
+  );
+  const accepted = {
+    ...{ from: NUMBER, to: '+491712345678', templateId: ledger.ids.uuid(), text: 'x', segments: 1 },
+    ...{ credits: 1, tags: [], metadata: null },
+  };
+  const origin = { workspace: WORKSPACE, actor: 'api', correlation: CORRELATION, causation: null };
+  const sent = newEvents(ledger, origin, [{ type: 'SmsAccepted', data: accepted }]);
+  await store.append(sms.stream(ledger.ids.uuid()), 'no-stream', sent);
+  await fold();
+  for (const written of ['01712345678', '1712345678']) {
+    await receive({ from: written, isNational: true, text: `by ${written}` });
+    assert.is(sender(), '+491712345678', written);
+  }
+  await settled(clock, receive({ from: '01712345679', isNational: true }));
+  assert.is(sender(), '01712345679', 'another number');
+  await receive({ from: '01712345678' });
+  assert.is(sender(), '01712345678', 'a name of digits');
+  await receive({ from, isNational: true, text: 'Stop!' });
+  await fold();
+  const [found] = await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 });
+  assert.is(found?.document.number, '+491712345678');
+});
+
+test('a national number waits while it is not known whether it was sent to', async () => {
+  const { receive, clock, lagSent, texts } = await inbound();
+  lagSent(BEGINNING);
+  const answer = receive({ from: '01712345678', isNational: true }).catch(() => 'refused');
+  assert.is(await settled(clock, answer), 'refused', 'the carrier brings it again');
+  assert.equal(texts(), []);
+});
+
+test('the word of a short code or a name stops no one, is counted and shown', async () => {
+  const { receive, store, counted } = await inbound();
+  for (const from of ['72345', 'BANK', '']) await receive({ from, text: 'STOP' });
+  assert.is(counted.length, 3);
+  assert.not(store.log.some(({ type }) => type === 'SmsOptedOut'));
+  const events = received(store.log);
+  assert.equal(
+    events.map(({ data }) => data.from),
+    ['72345', 'BANK', ''],
+  );
+  for (const event of events) assert.match(wordingOf(event), /stops no one/);
+  await receive({ text: 'STOP' });
+  for (const event of received(store.log).slice(3)) assert.not.match(wordingOf(event), /no one/);
+});
+
+test('a number of the workspace that comes without its + is the number', async () => {
+  const { receive, store } = await inbound();
+  assert.is(await receive({ to: '4930' }), 'recorded');
+  assert.is(received(store.log)[0]?.data.to, NUMBER);
 });
 
 test('a sentence in which a keyword occurs is no command', () => {

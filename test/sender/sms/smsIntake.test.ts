@@ -4,6 +4,7 @@ import { inProcessHints } from '../../../src/adapters/embedded/coordination/hint
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { workspace } from '../../../src/events/workspace.ts';
 import type { Carrier, IntakeHandlers, SmsOutcome } from '../../../src/ports/carrier.ts';
+import { messages as messageProjection } from '../../../src/projections/messages.ts';
 import { smsCarrierIds } from '../../../src/projections/smsCarrierIds.ts';
 import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
@@ -56,13 +57,24 @@ async function intake(submit: () => Promise<SmsOutcome>) {
       },
       carrierIdsPosition: () => store.head(),
       numbersPosition: () => store.head(),
+      messagesPosition: () => store.head(),
     };
-    void openProjection(memoryDocuments(), smsCarrierIds).then((carrierIds) =>
-      runSmsIntake({ ...dependencies, carrierIds }, stop.signal),
-    );
+    const documents = memoryDocuments();
+    void (async () => {
+      const carrierIds = await openProjection(documents, smsCarrierIds);
+      const messages = await openProjection(documents, messageProjection);
+      await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal);
+    })();
   });
   const receiveStop = (n: number) =>
-    handlers.message({ carrierId: String(n), from: `+49${n}`, to: NUMBER, text: 'STOP', part: null });
+    handlers.message({
+      carrierId: String(n),
+      from: `+49${n}`,
+      isNational: false,
+      to: NUMBER,
+      text: 'STOP',
+      part: null,
+    });
   return { store, said, receiveStop, stop: () => stop.abort(), submissions: () => submissions };
 }
 

@@ -39,7 +39,7 @@ export function writing(
           verify: async () => false,
           close: async () => {},
         },
-        unmatched: { store: async () => {}, list: async () => [] },
+        unmatched: { store: async () => {}, list: async () => [], removeOld: async () => {} },
       };
     },
   };
