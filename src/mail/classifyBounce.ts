@@ -84,7 +84,8 @@ export const BOUNCE_RULES: readonly BounceRule[] = [
     says: 'after DATA: only a code of the address (x.1.1, x.1.2, x.1.3, x.1.6, x.1.10)',
     verdictOf: ({ phase, codes, said }) =>
       phase === 'after RCPT'
-        ? (ofTheAddress(codes) ?? transientOnly(said?.verdict ?? verdictOfCodes(codes)))
+        ? ((isPermanent(verdictOfCodes(codes)) ? ofTheAddress(codes) : null) ??
+          transientOnly(said?.verdict ?? verdictOfCodes(codes)))
         : null,
   },
   {
@@ -102,6 +103,8 @@ export const BOUNCE_RULES: readonly BounceRule[] = [
   },
   { says: 'the codes; of several the less final', verdictOf: ({ codes }) => verdictOfCodes(codes) },
 ];
+
+const isPermanent = ({ bounceType }: BounceVerdict) => bounceType === 'Permanent';
 
 const isBare550 = ({ basic, enhanced }: SmtpCodes) =>
   enhanced.length === 0 && basic.every((code) => code === 550) && basic.length > 0;

@@ -149,6 +149,7 @@ const GATEWAYS: readonly (readonly [status: string | null, says: string, means: 
   ['5.0.0', 'smtp; 550 not now (in reply to MAIL FROM command)', 'Transient General'],
   ['5.0.0', 'smtp; 550 not now (in reply to end of DATA command)', 'Transient General'],
   ['5.1.1', 'smtp; 550 5.1.1 no such user (in reply to end of DATA command)', 'Permanent NoEmail'],
+  ['5.1.1', 'smtp; 550 5.5.0 no (in reply to end of DATA command)', 'Transient General'],
   ['5.0.0', 'smtp; 550 (in reply to RCPT TO command)', 'Permanent General'],
   ['5.0.0', 'smtp; 550 not now (in reply to RCPT TO command)', 'Transient General hard'],
   ['5.0.0', 'smtp; 553 (in reply to RCPT TO command)', 'Transient General hard'],
