@@ -3,8 +3,8 @@ import { fieldOf, type HeaderFields } from './headerFields.ts';
 const SUBJECTS = new RegExp(
   [
     String.raw`^(?:(?:re|aw|sv|r|tr|antw): ?)?\W{0,3}(?:auto(?:matic|mated|-)? ?(?:reply|response|answer)|autoreply|out of (?:the )?office|i am (?:currently )?(?:away|out)|away from (?:the|my) office|(?:on )?(?:vacation|annual leave)|abwesen|automatische (?:antwort|rückantwort)|nicht im (?:büro|haus)`,
-    String.raw`réponse automatique|absence du bureau|absent(?:e)? du bureau|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência|risposta automatica|fuori (?:sede|ufficio)|automatisch antwoord|afwezig`,
-    String.raw`odpowiedź automatyczna|autosvar|automaattinen|автоответ|автоматический ответ|自動(?:応答|返信)|不在(?:通知|連絡|の))`,
+    'réponse automatique|absence du bureau|absent(?:e)? du bureau|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência|risposta automatica|fuori (?:sede|ufficio)|automatisch antwoord|afwezig',
+    'odpowiedź automatyczna|autosvar|automaattinen|автоответ|автоматический ответ|自動(?:応答|返信)|不在(?:通知|連絡|の))',
   ].join('|'),
   'i',
 );

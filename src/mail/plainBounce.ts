@@ -29,11 +29,11 @@ const DELAYED = /\bdelay(?:ed)?\b|verzögert|retardée?s?\b|retrasad|in ritardo|
 /** That a delivery failed, said plainly. */
 const FAILED = new RegExp(
   [
-    String.raw`(?:could|can|was|were|is|has|have|did|would) ?(?:not|n't|n’t) (?:yet )?(?:be(?:en)? )?(?:deliver|reach|sen[dt])`,
-    String.raw`cannot be (?:deliver|sent)|not delivered|(?:un|non-?)deliver(?:able|ed)|non-?delivery|unable to (?:deliver|send)`,
+    "(?:could|can|was|were|is|has|have|did|would) ?(?:not|n't|n’t) (?:yet )?(?:be(?:en)? )?(?:deliver|reach|sen[dt])",
+    'cannot be (?:deliver|sent)|not delivered|(?:un|non-?)deliver(?:able|ed)|non-?delivery|unable to (?:deliver|send)',
     String.raw`(?:deliver(?:y|ing)|message|mail|sending|transmission)\b.{0,60}\b(?:has |have )?fail(?:ed|ure)|failed to deliver|failure notice|delivery (?:error|problem)`,
     String.raw`permanent (?:fatal )?error|fatal errors?|failed permanently|returned (?:mail|to sender)|address(?:es|\(es\))? failed|giv(?:e|en|ing) up`,
-    String.raw`rejected by|unsuccessful|failed (?:address|recipient|delivery)|was (?:rejected|refused|returned|bounced)|has been (?:rejected|refused|returned|discarded)|error sending your`,
+    'rejected by|unsuccessful|failed (?:address|recipient|delivery)|was (?:rejected|refused|returned|bounced)|has been (?:rejected|refused|returned|discarded)|error sending your',
     'nicht (?:zugestellt|zustellbar|ausgeliefert)|unzustellbar|zustellung .{0,40}fehlgeschlagen|fehler bei der zustellung',
     "n'a (?:pas )?(?:pas )?(?:pu être|été) (?:remis|délivré|distribué|livré|acheminé)|non remis|échec de la (?:remise|distribution)|impossible de (?:remettre|livrer|distribuer)",
     'no (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|enviar)|no entregad|error (?:en|al) (?:la entrega|entregar)',

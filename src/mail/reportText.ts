@@ -18,7 +18,8 @@ const HEADER_LINE = new RegExp(
   'iu',
 );
 
-const RETURNED = String.raw`(?:original|unsent|undelivered|returned|non-delivered|ursprüngliche|originale?) (?:message|mail|e-?mail|nachricht|messaggio)(?: headers?| text)?`;
+const RETURNED =
+  '(?:original|unsent|undelivered|returned|non-delivered|ursprüngliche|originale?) (?:message|mail|e-?mail|nachricht|messaggio)(?: headers?| text)?';
 /** Where the copy of the message begins: after that the words are the customer's. `>>>` begins a line of a transcript. */
 const COPY = new RegExp(
   [
@@ -28,7 +29,7 @@ const COPY = new RegExp(
     String.raw`^\W{0,20}(?:the |possibly truncated ){0,2}(?:${RETURNED}|message d'origine|message original|mensaje original)\W{0,20}$`,
     String.raw`^\W{0,20}(?:.{0,30}\b)?(?:message|mail)(?: text| body| headers?)?(?: is| are)?(?: attached)? (?:follows?|below)\b`,
     String.raw`^\W{0,20}(?:below|following|here|this) (?:this line )?is (?:a|the) copy of|^\W{0,20}(?:the )?headers? of the (?:original|returned)`,
-    String.raw`(?:元の|オリジナル)(?:の)?(?:メッセージ|メール)|メッセージ本文`,
+    '(?:元の|オリジナル)(?:の)?(?:メッセージ|メール)|メッセージ本文',
   ].join('|'),
   'i',
 );

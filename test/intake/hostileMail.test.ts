@@ -36,7 +36,7 @@ const READ = 256 * 1024;
 const MALFORMED: Readonly<Record<string, string | Buffer>> = {
   nothing: '\r\n',
   'no header': 'just words',
-  'a header and no more': 'Subject: Undelivered Mail',
+  'a header and no more': 'Subject: Hello',
   'bytes that are no text': Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7) % 256)),
   'a boundary that never comes': plain(['Content-Type: multipart/report; boundary=x'], ['--y', '', 'words']),
   'no boundary': plain(['Content-Type: multipart/report; report-type=delivery-status'], ['--', '', 'words']),
@@ -57,6 +57,7 @@ for (const [name, raw] of Object.entries(MALFORMED)) {
 
 /** The mail says that it returns a message: that is a failure, and nothing more is known. */
 const EMPTY: Readonly<Record<string, string>> = {
+  'a subject and no more': 'Subject: Undelivered Mail',
   'an empty status': dsn().replace(/Final-Recipient[\s\S]*?Diagnostic-Code[^\n]*\n/, ''),
   'a status of nonsense': dsn({ action: '\u0000', status: 'ten', recipient: ';;;' }),
 };

@@ -939,8 +939,42 @@ const OF_PARTS: readonly ReportForm[] = [
   ),
 ];
 
+/** What servers write above the copy of the message, whose words are the customer's. */
+const COPIES = [
+  '--- Below this line is a copy of the message.',
+  '------ This is a copy of the message, including all the headers. ------',
+  '   ----- Original message follows -----',
+  '   ----- Unsent message follows -----',
+  '----- Original message -----',
+  'Original message headers:',
+  '    Below is a copy of the original message:',
+  'Message headers follow:',
+  'Possibly truncated original message follows:',
+  '--- The header of the original message is following. ---',
+  '-------original message',
+  'Ursprüngliche Nachricht:',
+  'Return-Path: <shop@a.example>',
+  'Received: from a.example by b.example',
+  'Content-Type: message/rfc822',
+  '> Hello,',
+];
+
 /** Failures without a reason, and what is no failure. */
 const OF_LITTLE: readonly ReportForm[] = [
+  ...COPIES.map((line) =>
+    form(
+      `words of the customer below: ${line}`,
+      'Transient',
+      text(
+        `Your message to bob@b.example could not be delivered.\n\n${line}\n\n550 5.1.1 bob@b.example: user unknown`,
+      ),
+    ),
+  ),
+  form(
+    'two failed by the header, and one reason for no one',
+    'Transient',
+    text('550 5.1.1 User unknown', { header: 'X-Failed-Recipients: bob@b.example, zoe@c.example\n' }),
+  ),
   ...[
     'Delivery to the following recipient failed permanently:\n\n     bob@b.example',
     'Your message could not be delivered.',
