@@ -3,7 +3,7 @@ import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
-import { complainedRecipients, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
+import { FAILURE, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../mail/plainBounce.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
@@ -57,10 +57,8 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   if (status !== undefined) return statusFindings(mail, status.content, { ...about, ...when });
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, { ...about, ...when });
-  const { subject, text } = mail;
-  const types = mail.parts.map(({ type }) => type);
-  const complained = complainedRecipients(fields, { subject, text, types }, returned);
-  if (complained.length > 0 && refusalIn(subject) === '') {
+  const complained = complainedIn(mail, fields, returned);
+  if (complained.length > 0) {
     const finding = { learned: { is: 'complained' as const }, addresses: complained, about: complained };
     return { is: 'report', source: 'arf', findings: [finding], ...about, ...when };
   }
@@ -134,6 +132,21 @@ function feedbackFindings(
     ...about,
     senders: [originalSender, ...about.senders],
   };
+}
+
+/**
+ * The recipients whom Microsoft's complaints without a feedback report name: a multipart/mixed with the copy of the message
+ * alone, which has the recipient in a field of its own. Empty for any other mail.
+ */
+function complainedIn(
+  { subject, text, parts }: ReadMail,
+  fields: HeaderFields,
+  copies: readonly HeaderFields[],
+): readonly string[] {
+  const isCopyAlone = text.trim() === '' && parts.map(({ type }) => type).join() === 'message/rfc822';
+  const isMixed = /^multipart\/mixed\b/i.test(fieldOf(fields, 'content-type'));
+  if (!isCopyAlone || !isMixed || fields.has('x-failed-recipients')) return [];
+  return FAILURE.test(subject) || refusalIn(subject) !== '' ? [] : copies.flatMap(recipientsOfCopy);
 }
 
 /** A server's words for the customer: null when there are none. */
