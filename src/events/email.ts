@@ -115,7 +115,8 @@ export type DelayCause = Static<typeof DelayCause>;
 const source = Type.Optional(Type.String());
 
 /**
- * What shows that a report is about this delivery. `signed`: it came to, or names, an address that only this delivery has;
+ * What shows that a report is about this delivery. `signed`: it came to, or names, an address that only this delivery has, or
+ * a feedback loop signed it by DKIM;
  * `hook`: a mail service reported it; `unsigned`: it names a Message-ID, which others know too.
  */
 export const Proof = Type.Union([Type.Literal('signed'), Type.Literal('hook'), Type.Literal('unsigned')]);

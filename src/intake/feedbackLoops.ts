@@ -1,4 +1,4 @@
-import { dkimKeyName, dkimTags } from '../mail/dkimTags.ts';
+import { dkimKeyName } from '../mail/dkimKeyName.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type DnsRecords, DnsUnavailable } from '../ports/dnsRecords.ts';
@@ -70,7 +70,7 @@ const isListed = (senders: readonly string[], from: string) =>
 
 /** Where the keys are of signatures that may be of the sender's organisation: no one else makes this service ask the DNS. */
 function keyNamesIn(fields: HeaderFields, from: string): readonly string[] {
-  const names = (fields.get('dkim-signature') ?? []).flatMap((value) => dkimKeyName(dkimTags(value)) ?? []);
+  const names = (fields.get('dkim-signature') ?? []).flatMap((value) => dkimKeyName(value) ?? []);
   return [...new Set(names)].filter((name) => siteOf(name) === siteOf(from)).slice(0, MAX_SIGNATURES);
 }
 

@@ -1,5 +1,7 @@
 import type { Finding, Learned, ReportSource } from '../commands/email/deliveryReport.ts';
 import { isAutoReply, isStatusReport } from '../mail/autoReply.ts';
+import { phaseIn, type SmtpPhase } from '../mail/bouncePhase.ts';
+import { wordsOf } from '../mail/bounceWords.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
 import {
   type DeliveryStatus,
@@ -7,7 +9,7 @@ import {
   deliveryStatus,
   type RecipientStatus,
 } from '../mail/deliveryStatus.ts';
-import { complainedRecipients, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
+import { FAILURE, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
 import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
@@ -47,10 +49,6 @@ const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers?|message\/
 const STATUS = /^message\/(?:global-)?delivery-status$/;
 const RECEIPT = /^message\/(?:global-)?disposition-notification$/;
 
-/** The command that a reply answered, as Postfix and Exim name it. */
-const PHASE =
-  /\b(?:in (?:reply|response) to|after) (?:the |end of |initial |pipelined |sending ){0,3}(?:[EHL]+LO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA|connection|greeting)\b(?: command)?/i;
-
 /** The findings in a mail that came to a bounce address. */
 export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const fields = headerFields(mail.head);
@@ -68,7 +66,7 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const status = mail.parts.find(({ type }) => STATUS.test(type));
   if (status === undefined && isReceipt(mail, fields))
     return { is: 'nothing', why: 'disposition notification' };
-  const words = wordsOf(mail, fields, returned);
+  const words = wordsOfReport(mail, fields, returned);
   // Where it could not be taken apart, its fields are in its text.
   const said = deliveryStatus(status?.content ?? (isStatusReport(fields) ? mail.text : ''));
   if (said.recipients.length > 0) return statusFindings(said, words, report);
@@ -85,14 +83,20 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   return plainFindings(mail, sender, fields, words, report);
 }
 
-/** The complaint of a mail that has the copy alone; null: it is none. */
+/**
+ * Microsoft's complaint without a feedback report: a multipart/mixed with the copy of the message alone, which has the recipient in
+ * a field of its own. Null for any other mail.
+ */
 function complaintOfCopy(
   { subject, text, parts }: ReadMail,
   fields: HeaderFields,
-  returned: readonly HeaderFields[],
+  copies: readonly HeaderFields[],
 ): RecipientFinding | null {
-  const types = parts.map(({ type }) => type);
-  const addresses = complainedRecipients(fields, { subject, text, types }, returned);
+  const isCopyAlone = text.trim() === '' && parts.map(({ type }) => type).join() === 'message/rfc822';
+  const isMixed = /^multipart\/mixed\b/i.test(fieldOf(fields, 'content-type'));
+  if (!isCopyAlone || !isMixed || fields.has('x-failed-recipients')) return null;
+  if (FAILURE.test(subject) || hasReply(subject)) return null;
+  const addresses = copies.flatMap(recipientsOfCopy);
   return addresses.length === 0 ? null : { learned: { is: 'complained' }, addresses, about: addresses };
 }
 
@@ -105,7 +109,11 @@ function isReceipt({ parts }: ReadMail, fields: HeaderFields): boolean {
 }
 
 /** What the mail says to people; the addresses that it came from and goes to are no recipients of the message. */
-function wordsOf({ text }: ReadMail, fields: HeaderFields, returned: readonly HeaderFields[]): ReportWords {
+function wordsOfReport(
+  { text }: ReadMail,
+  fields: HeaderFields,
+  returned: readonly HeaderFields[],
+): ReportWords {
   const { lines, senders } = reportText(
     text,
     returned.map((one) => fieldOf(one, 'subject')),
@@ -145,9 +153,9 @@ function statusFindings(
     const inText = text.about(addresses, recipients.length === 1);
     // Of a server's reply the text may know the command that it answered; what else it says to people is no reply.
     const isWhole = /\p{L}/u.test(diagnostic) && hasReply(diagnostic);
-    const more = isWhole ? (PHASE.exec(inText)?.[0] ?? '') : inText;
+    const judged = isWhole ? diagnostic : `${diagnostic}\n${inText}`.trim();
     const shown = diagnostic || inText || status || text.whole;
-    const learned = learnedOf(recipient, `${diagnostic}\n${more}`.trim(), shown);
+    const learned = learnedOf(recipient, judged, shown, isWhole ? phaseIn(wordsOf(inText)) : null);
     return learned === null ? [] : [{ learned, addresses, about: finalAddresses }];
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
@@ -165,11 +173,12 @@ function learnedOf(
   status: Pick<RecipientStatus, 'status'> & { readonly action: DsnAction },
   words: string,
   shown: string,
+  phase: SmtpPhase | null = null,
 ): Learned | null {
   const diagnostic = diagnosticLine(shown);
   switch (status.action) {
     case 'failed': {
-      const verdict = classifyBounce({ code: null, enhanced: status.status, text: words });
+      const verdict = classifyBounce({ code: null, enhanced: status.status, text: words, phase });
       return { is: 'bounced', ...verdict, diagnosticCode: diagnostic };
     }
     case 'delayed':

@@ -39,9 +39,9 @@ export async function takeMail(
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
-  const isNamed = senders.some((one) => deliveryOfAddress(dependencies.tokens, one) !== null);
-  const mayBeProven = findings.source === 'arf' && !isNamed;
-  const proof = mayBeProven ? await dependencies.feedbackProof(mail, read.head) : 'unsigned';
+  const isNamed = () => senders.some((one) => deliveryOfAddress(dependencies.tokens, one) !== null);
+  const proof =
+    findings.source !== 'arf' || isNamed() ? 'unsigned' : await dependencies.feedbackProof(mail, read.head);
   if (proof === 'later') return 'later';
   const outcomes = await recordReport(dependencies, { ...findings, proof, senders, reportId });
   if (outcomes.includes('later')) return 'later';

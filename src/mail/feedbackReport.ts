@@ -46,31 +46,9 @@ export function bareAddress(text: string): string {
     .slice(0, 320);
 }
 
-/** Words and codes of a failure in a subject: then a mail with a copy alone is a bounce. */
-const FAILED =
+/** Words and codes of a failure in a subject: then a mail with a copy of the message is a bounce, and no complaint. */
+export const FAILURE =
   /fail|undeliver|not\b.{0,20}deliver|non-?deliver|return|reject|bounce|delivery status|unzustell|nicht zugestellt|non remis|échec|no entregad|mancata consegna|não entreg|(?<![.\d])[45](?:\d\d|\.\d{1,3}\.\d{1,3})(?![.\d])/i;
-
-/**
- * The recipients whom Microsoft's complaints without a feedback report name: a multipart/mixed with the copy of the message
- * alone, which has the recipient in a field of its own. Empty for any other mail.
- * @param types of the parts that are no text
- */
-export function complainedRecipients(
-  fields: HeaderFields,
-  {
-    subject,
-    text,
-    types,
-  }: { readonly subject: string; readonly text: string; readonly types: readonly string[] },
-  copies: readonly HeaderFields[],
-): readonly string[] {
-  const isCopyAlone =
-    /^multipart\/mixed\b/i.test(fieldOf(fields, 'content-type')) &&
-    types.join() === 'message/rfc822' &&
-    text.trim() === '';
-  if (!isCopyAlone || fields.has('x-failed-recipients') || FAILED.test(subject)) return [];
-  return copies.flatMap(recipientsOfCopy);
-}
 
 /** The recipient that Microsoft writes into the copy. */
 export function recipientsOfCopy(copy: HeaderFields): readonly string[] {
