@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { type AttachmentContent, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxOf } from './mailboxes.ts';
+import { mailboxOf, withoutReplyTo } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
 import { requestReader } from './readFields.ts';
@@ -71,7 +71,7 @@ const textOf = (text: string | null) => (text === null ? null : givenText(text))
 function mergedHeaders(outer: Headers, inner: Headers): Headers {
   const own = new Set(Object.keys(inner).map((name) => name.toLowerCase()));
   const others = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
-  return { ...Object.fromEntries(others), ...inner };
+  return withoutReplyTo({ ...Object.fromEntries(others), ...inner });
 }
 
 function attachmentOf(one: MailSendAttachment): DraftAttachment {

@@ -9,13 +9,13 @@ import {
   recipientsSizeIssues,
   senderHeaderIssues,
 } from '../emails/emailRules.ts';
-import { headerIssues } from '../emails/headerRules.ts';
+import { type HeaderOptions, headerIssues } from '../emails/headerRules.ts';
 import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxesOf, recipientIssues } from './mailboxes.ts';
+import { isSameReplyTo, mailboxesOf, nameIssues, recipientIssues, withoutReplyTo } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
@@ -46,10 +46,10 @@ function ruleIssues(body: unknown): Issue[] {
   const { from, to, cc, bcc, reply_to, headers, attachments, tags, template, scheduled_at } = body;
   // Clients send empty texts for fields that were not set.
   const issues = contentIssues(body, { hasTemplate: template !== undefined, emptyIsAbsent: true });
-  issues.push(...senderHeaderIssues(from));
+  issues.push(...senderHeaderIssues(from), ...nameIssues(from, '/from'));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
-  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', { messageId: true }));
+  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', headerOptions(reply_to)));
   if (Array.isArray(attachments)) {
     for (const [at, one] of attachments.slice(0, 20).entries())
       issues.push(...attachmentIssues(one, `/attachments/${at}`));
@@ -64,6 +64,13 @@ function ruleIssues(body: unknown): Issue[] {
   if (typeof scheduled_at === 'string' && parseInstant(scheduled_at) === null)
     issues.push({ path: '/scheduled_at', message: NO_INSTANT });
   return issues;
+}
+
+/** Mailers make a Message-ID before they hand a message over, and write reply_to into its header as well. */
+function headerOptions(replyTo: unknown): HeaderOptions {
+  const texts = [replyTo].flat().filter((one) => typeof one === 'string');
+  const isReplyTo = (text: string) => isSameReplyTo(text, mailboxesOf(texts));
+  return { messageId: true, isReplyTo: texts.length === 0 ? undefined : isReplyTo };
 }
 
 /** In a batch a message without a template has a subject that is not empty. */
@@ -102,7 +109,7 @@ function requestOf(body: SendBody): EmailRequest {
       template === undefined
         ? null
         : { by: 'id', templateId: template.id.toLowerCase(), variables: jsonOf(template.variables) },
-    headers: body.headers ?? {},
+    headers: withoutReplyTo(body.headers ?? {}),
     attachments: (body.attachments ?? []).map(attachmentOf),
     tags: (body.tags ?? []).map(({ name, value }) => `${name}:${value}`),
     scheduledFor: scheduled_at === undefined ? null : instant(parseInstant(scheduled_at) ?? 0),

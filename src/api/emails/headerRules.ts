@@ -2,6 +2,7 @@ import { isMessageId } from '../../commands/email/messageId.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
+import { structuredField } from '../../mail/structuredField.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
@@ -10,6 +11,8 @@ const HEADERS_MAX_BYTES = 65_536;
 export interface HeaderOptions {
   /** Whether a message may bring its own Message-ID. */
   readonly messageId?: boolean;
+  /** Whether a Reply-To says what the request says already; absent: it may have none. */
+  readonly isReplyTo?: ((text: string) => boolean) | undefined;
   /** By default transactional. */
   readonly stream?: MessageStream;
 }
@@ -33,13 +36,16 @@ export function headerIssues(value: unknown, path = '/headers', options: HeaderO
 function headerFault(
   name: string,
   text: unknown,
-  { messageId, stream = 'transactional' }: HeaderOptions,
+  { messageId, isReplyTo, stream = 'transactional' }: HeaderOptions,
 ): string | null {
+  if (name.toLowerCase() === 'reply-to' && isReplyTo)
+    return typeof text !== 'string' || isReplyTo(text) ? null : 'must name the same addresses as reply_to';
   if (name.toLowerCase() === 'message-id' && messageId)
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   const nameFault = headerNameFault(name, stream);
   if (nameFault !== null) return nameFault;
-  if (typeof text === 'string' && hasControlCharacter(text))
-    return 'must be free of line breaks and other control characters';
-  return null;
+  if (typeof text !== 'string') return null;
+  if (hasControlCharacter(text)) return 'must be free of line breaks and other control characters';
+  const parts = structuredField(name, text);
+  return typeof parts === 'string' ? parts : null;
 }
