@@ -33,13 +33,10 @@ export function structuredField(name: string, given: string): readonly FieldPart
   const value = ONLY_WORDS.test(given) ? decoded : given;
   if (ONLY_WORDS.test(value)) return 'must not be an encoded word as a whole';
   const parts = hasNames ? partsOf(value, /^list-id$/i.test(name)) : [value];
-  for (const part of parts) {
-    if (typeof part !== 'string') continue;
-    if (!/^[ -~]*$/.test(part))
-      return `must be ASCII${hasNames ? ' outside the names before angle brackets' : ''}`;
-    if (tokensOf(part).some(({ length }) => length > TOKEN_MAX))
-      return `must have a space after at most ${TOKEN_MAX} characters, where its line can be folded`;
-  }
+  const written = parts.map((part) => (typeof part === 'string' ? part : '')).join('');
+  if (!/^[ -~]*$/.test(written)) return 'must be ASCII, except for a name before angle brackets';
+  if (tokensOf(written).some(({ length }) => length > TOKEN_MAX))
+    return `must have a space after at most ${TOKEN_MAX} characters, where its line can be folded`;
   return parts;
 }
 
@@ -53,17 +50,14 @@ function partsOf(value: string, isOne: boolean): FieldPart[] {
   let plain = '';
   let words: string[] = [];
   for (const [piece] of value.matchAll(PIECES)) {
-    const isEnd = piece.startsWith('<') || (piece === ':' && !isOne);
-    const name = isEnd ? nameIn(words) : null;
-    if (name !== null) {
-      parts.push(plain, { name });
-      plain = piece.startsWith('<') ? ` ${piece}` : piece;
-    } else if (isEnd || (!isOne && /^[,;(]/.test(piece))) plain += words.join('') + piece;
+    const endsName = piece.startsWith('<') || (piece === ':' && !isOne);
+    const name = endsName ? nameIn(words) : null;
+    if (!endsName && (isOne || !/^[,;(]/.test(piece))) words.push(piece);
     else {
-      words.push(piece);
-      continue;
+      if (name !== null) parts.push(plain, { name });
+      plain = name === null ? plain + words.join('') + piece : ` ${piece}`;
+      words = [];
     }
-    words = [];
   }
   return [...parts, plain + words.join('')];
 }
@@ -71,10 +65,7 @@ function partsOf(value: string, isOne: boolean): FieldPart[] {
 /** The name that these words are; null when they can stay as they are written. */
 function nameIn(words: readonly string[]): string | null {
   const written = words.join('');
-  const unquoted = words.map((word) =>
-    word.startsWith('"') ? word.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1') : word,
-  );
-  const name = decodedWords(unquoted.join('')).trim();
-  const isPlain = /^[ -~]*$/.test(written) && decodedWords(written) === written;
-  return isPlain || name === '' ? null : name;
+  if (/^[ -~]*$/.test(written) && decodedWords(written) === written) return null;
+  const unquoted = words.map((word) => word.replace(/^"(.*?)"?$/, (_, text) => text.replace(/\\(.)/g, '$1')));
+  return decodedWords(unquoted.join('')).trim() || null;
 }

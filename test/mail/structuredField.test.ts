@@ -36,7 +36,7 @@ const TAKEN: readonly (readonly [name: string, value: string, parts: readonly Fi
     ['', { name: 'Müller, Jö' }, ' <a@b.test>, Bo <c@d.test>, ops@e.test'],
   ],
   ['Disposition-Notification-To', '=?ISO-8859-1?Q?J=FC?= <a@b.test>', ['', { name: 'Jü' }, ' <a@b.test>']],
-  ['Mail-Followup-To', 'Grüppe: a@b.test, c@d.test;', ['', { name: 'Grüppe' }, ': a@b.test, c@d.test;']],
+  ['Mail-Followup-To', 'Grüppe: a@b.test, c@d.test;', ['', { name: 'Grüppe' }, ' : a@b.test, c@d.test;']],
   ['Return-Receipt-To', '=?x-unknown?q?abc?= <a@b.test>', ['=?x-unknown?q?abc?= <a@b.test>']],
   ['In-Reply-To', '<CAF=xyz.1@mail.example.net>', ['<CAF=xyz.1@mail.example.net>']],
   ['References', `<1@a.test> <2@a.test> <${'3'.repeat(200)}@a.test>`, ['']],

@@ -4,7 +4,7 @@ import { attachmentTypeIssues, recipientsSizeIssues, WITH_TEMPLATE } from '../em
 import { headerIssues } from '../emails/headerRules.ts';
 import { isObject } from '../schemaIssues.ts';
 import { contentFault } from './attachments.ts';
-import { isSameReplyTo, mailboxOf, nameIssues, senderIssues } from './mailboxes.ts';
+import { isSameReplyTo, mailboxOf, senderIssues } from './mailboxes.ts';
 
 const REPLY_TO = '/reply_to_list';
 
@@ -15,13 +15,13 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
   const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
-  const mailboxes = [...mailboxesIn([body.reply_to]), ...mailboxesIn(body.reply_to_list)].map(mailboxOf);
-  const isReplyTo = (text: string) => isSameReplyTo(text, mailboxes);
   // Mailers make a Message-ID before they hand a message over, and the original provider keeps it.
-  const options = { messageId: true, isReplyTo: mailboxes.length === 0 ? undefined : isReplyTo };
+  const options = {
+    messageId: true,
+    isReplyTo: replyTo.length === 0 ? undefined : (text: string) => isSameReplyTo(text, replyTo),
+  };
   const issues = [
     ...senderIssues(from),
-    ...namesIssues(body, '', ['from', 'reply_to', 'reply_to_list']),
     ...headerIssues(headers, '/headers', options),
     ...contentIssues(body),
   ];
@@ -34,7 +34,6 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;
     issues.push(...headerIssues(one.headers, `${path}/headers`, options), ...subjectIssues(body, one, path));
-    issues.push(...namesIssues(one, path, ['to', 'cc', 'bcc']));
     const recipients = { to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) };
     for (const issue of recipientsSizeIssues({ ...recipients, reply_to: replyTo }))
       if (issue.path !== '/reply_to') issues.push({ ...issue, path: `${path}${issue.path}` });
@@ -105,23 +104,8 @@ function objects(value: unknown, max: number): [at: number, one: Fields][] {
   return value.slice(0, max).flatMap((one, at): [number, Fields][] => (isObject(one) ? [[at, one]] : []));
 }
 
-/** Mailboxes among the elements of a list. */
-const mailboxesIn = (value: unknown) =>
-  objects(value, 10_000).flatMap(([, { email, name }]) =>
-    typeof email !== 'string' ? [] : typeof name === 'string' ? [{ email, name }] : [{ email }],
-  );
-
-/** What is wrong with the names of these fields, each a mailbox or a list of some. */
-function namesIssues(fields: Fields, path: string, names: readonly string[]): Issue[] {
-  return names.flatMap((name) => {
-    const value = fields[name];
-    if (!Array.isArray(value)) return nameIssues(value, `${path}/${name}`);
-    return objects(value, 10_000).flatMap(([at, one]) => nameIssues(one, `${path}/${name}/${at}`));
-  });
-}
-
-/** Addresses as texts, of which the size counts. */
+/** Mailboxes as texts; their size counts too. */
 const texts = (value: unknown) =>
   objects(value, 10_000).map(([, { email, name }]) =>
-    [name, email].filter((text) => typeof text === 'string').join(''),
+    mailboxOf({ email: typeof email === 'string' ? email : '', name: typeof name === 'string' ? name : '' }),
   );

@@ -15,7 +15,7 @@ import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { isSameReplyTo, mailboxesOf, nameIssues, recipientIssues, withoutReplyTo } from './mailboxes.ts';
+import { isSameReplyTo, mailboxesOf, recipientIssues, withoutReplyTo } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
@@ -46,7 +46,7 @@ function ruleIssues(body: unknown): Issue[] {
   const { from, to, cc, bcc, reply_to, headers, attachments, tags, template, scheduled_at } = body;
   // Clients send empty texts for fields that were not set.
   const issues = contentIssues(body, { hasTemplate: template !== undefined, emptyIsAbsent: true });
-  issues.push(...senderHeaderIssues(from), ...nameIssues(from, '/from'));
+  issues.push(...senderHeaderIssues(from));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
   issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', headerOptions(reply_to)));

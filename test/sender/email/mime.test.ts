@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { headerIssues } from '../../../src/api/emails/headerRules.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
+import { decodedWords } from '../../../src/mail/decodedWords.ts';
 import type { ComposedAttachment } from '../../../src/ports/composer.ts';
 import { headerMailbox, type MessageBody, messageIdOf, messageOf } from '../../../src/sender/email/mime.ts';
 import { plainEmail } from '../senderBench.ts';
@@ -272,13 +273,12 @@ test('issue 49, 2: of a field with structure only the name is encoded', async ()
       },
     },
   );
-  assert.match(
-    head,
-    /\r\nList-Id: =\?UTF-8\?Q\?M=C3=BCller=2C_w=C3=B6chentlich\?=(?:\r\n)? <l\.acme\.test>\r\n/,
-  );
+  assert.match(head, /\r\nList-Id: =\?UTF-8\?B\?[\w+/=]+\?= <l\.acme\.test>\r\n/);
   assert.ok(head.includes(`\r\nList-Unsubscribe: ${link}\r\n`), head);
   assert.ok(head.includes('\r\nReferences: <1@a.test> <2@a.test>\r\n'), head);
   assert.match(head, /\r\nX-Text: =\?UTF-8\?/);
+  const [, name = ''] = /\r\nList-Id: (.*) </.exec(head) ?? [];
+  assert.is(decodedWords(name), 'Müller, wöchentlich');
   assert.equal(mail.references, ['<1@a.test>', '<2@a.test>']);
 });
 
@@ -288,7 +288,7 @@ test('issue 49, 3: a message in a message goes unencoded, in the line ends of ma
   for (const content of [INNER, INNER.replaceAll('\r\n', '\n')]) {
     const one = file({ filename: 'inner.eml', type: 'message/rfc822', content: Buffer.from(content) });
     const { raw } = await written({ attachments: [one] });
-    assert.match(raw.toString(), /Content-Type: message\/rfc822;[^]*?Content-Transfer-Encoding: 7bit\r\n/);
+    assert.match(raw.toString(), /Content-Type: message\/rfc822;[\s\S]*?Content-Transfer-Encoding: 7bit\r\n/);
     assert.ok(raw.includes(INNER), content);
   }
   // No encoding is allowed there, so that what needs one is sent as plain bytes.
@@ -297,7 +297,7 @@ test('issue 49, 3: a message in a message goes unencoded, in the line ends of ma
     const { raw, mail } = await written({ attachments: [one] });
     assert.match(
       raw.toString(),
-      /Content-Type: application\/octet-stream;[^]*?Content-Transfer-Encoding: base64\r\n/,
+      /Content-Type: application\/octet-stream;[\s\S]*?Content-Transfer-Encoding: base64\r\n/,
     );
     assert.is(mail.attachments[0]?.content.toString(), bytes);
   }
