@@ -1,4 +1,5 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import { withRequestHash } from '../../commands/email/emailRequestHash.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import { mediaTypeOf } from '../emails/mediaType.ts';
@@ -50,7 +51,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
     const variables =
       one.dynamic_template_data === undefined ? null : givenText(JSON.stringify(one.dynamic_template_data));
     const sendAt = one.send_at ?? body.send_at;
-    const request: EmailRequest = {
+    const request: EmailRequest = withRequestHash({
       ...shared,
       to: one.to.map(mailboxOf),
       cc: (one.cc ?? []).map(mailboxOf),
@@ -60,7 +61,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
         templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
       headers: mergedHeaders(body.headers ?? {}, one.headers ?? {}),
       scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
-    };
+    });
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
   });
 }

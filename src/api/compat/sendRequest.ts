@@ -1,4 +1,5 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import { withRequestHash } from '../../commands/email/emailRequestHash.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
@@ -96,7 +97,7 @@ function attachmentIssues(one: unknown, path: string): Issue[] {
 
 function requestOf(body: SendBody): EmailRequest {
   const { from, to, cc, bcc, reply_to, subject, html, text, template, scheduled_at } = body;
-  return {
+  return withRequestHash({
     from: mailboxesOf(from)[0] ?? from,
     to: mailboxesOf(to),
     cc: mailboxesOf(cc),
@@ -117,7 +118,7 @@ function requestOf(body: SendBody): EmailRequest {
     messageStream: 'transactional',
     trackOpens: true,
     trackClicks: true,
-  };
+  });
 }
 
 const jsonOf = (variables: object | undefined) =>

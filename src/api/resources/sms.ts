@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { hashOfRequest, inKeyOrder } from '../../commands/kernel/requestHash.ts';
 import { type GivenText, givenText } from '../../commands/kernel/storedText.ts';
 import type { SmsAcceptedEvent } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
@@ -78,15 +79,25 @@ function smsSendIssues(body: unknown): Issue[] {
 /** The metadata as text. */
 export const readSms = schemaReader(
   SmsSend,
-  ({ metadata, ...body }) => ({
-    ...body,
-    metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
-  }),
+  ({ metadata, ...body }) => {
+    const { from, to, template_id: id, template, variables = {}, tags = [] } = body;
+    return {
+      ...body,
+      metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
+      requestHash: hashOfRequest([
+        ...[from, to, id?.toLowerCase(), template, tags.toSorted()],
+        ...[variables, metadata ?? null].map(inKeyOrder),
+      ]),
+    };
+  },
   smsSendIssues,
 );
 
 /** A send's body without fault. */
-export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & { readonly metadata: GivenText | null };
+export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & {
+  readonly metadata: GivenText | null;
+  readonly requestHash: string;
+};
 
 export const SmsQuery = Closed({
   ...pageFields(SMS_PAGE),

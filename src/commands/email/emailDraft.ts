@@ -28,6 +28,8 @@ interface MessageFields {
   readonly messageStream: EmailAccepted['messageStream'];
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  /** By `withRequestHash`; absent: it was no request with a key. */
+  readonly requestHash?: string | undefined;
 }
 
 /** A fully decided message: only its suppressed recipients are not looked up yet. */
