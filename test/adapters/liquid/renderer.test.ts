@@ -310,6 +310,42 @@ test('what was exhausted is not tried again for a while, of its own workspace al
   await renderer.close();
 });
 
+test('issue 49, 4: a template that asks for another one is refused, wherever it does so', async ({
+  renderer,
+}) => {
+  for (const [source, line] of [
+    ["{% render 'footer' %}", 1],
+    ["a\n{% include 'footer.html' %}", 2],
+    ["{% layout 'base' %}{% block a %}x{% endblock %}", 1],
+    ['{% render name %}', 1],
+    ['{% include name %}', 1],
+    ["{% if false %}{% render 'x' %}{% endif %}", 1],
+    ["{% if a %}{% else %}\n\n{% include 'x' with a %}{% endif %}", 3],
+    ["{% for a in b %}{% render 'x', c: a %}{% endfor %}", 1],
+    ["{% case a %}{% when 1 %}{% render 'x' for b as c %}{% endcase %}", 1],
+    ["{% capture x %}{% include 'x' %}{% endcapture %}", 1],
+    ["{% unless a %}{% render 'x' %}{% endunless %}", 1],
+    ["{% block a %}{% render 'x' %}{% endblock %}", 1],
+    ["{% liquid\n assign a = 1\n render 'x'\n%}", 3],
+  ] as const)
+    for (const escape of [true, false]) {
+      const [fault] = await renderer.check({ workspace: 'w', parts: [{ name: 'html', source, escape }] });
+      assert.equal([fault?.part, fault?.line], ['html', line], source);
+      assert.match(String(fault?.reason), /^there is no other template to (render|include|layout)/);
+    }
+  for (const source of [
+    "{% comment %}{% render 'x' %}{% endcomment %}",
+    "{% raw %}{% render 'x' %}{% endraw %}",
+    '{% layout none %}{% block a %}x{% endblock %}',
+    '{{ a | json }}{% cycle 1, 2 %}{% echo a %}',
+  ])
+    assert.equal(
+      await renderer.check({ workspace: 'w', parts: [{ name: 'html', source, escape: true }] }),
+      [],
+      source,
+    );
+});
+
 test('a check names the part, the line and the reason, and renders nothing', async ({ renderer }) => {
   const parts = [
     { name: 'subject', source: 'Hello {{ name }}', escape: false },

@@ -282,6 +282,14 @@ test('issue 49, 2: of a field with structure only the name is encoded', async ()
   assert.equal(mail.references, ['<1@a.test>', '<2@a.test>']);
 });
 
+test('issue 49, 4: what is blank at the start of a subject stays', async () => {
+  for (const subject of ['\ufeffHello', '\u00a0Hello', '\u3000Hello\u2003']) {
+    const { head } = await written({ subject });
+    const [, encoded = ''] = /\r\nSubject: (.*)\r\n/.exec(head) ?? [];
+    assert.is(decodedWords(encoded), subject);
+  }
+});
+
 const INNER = 'From: a@b.co\r\nSubject: Inner\r\n\r\nHello\r\n';
 
 test('issue 49, 3: a message in a message goes unencoded, in the line ends of mail', async () => {
