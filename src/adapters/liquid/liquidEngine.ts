@@ -1,13 +1,4 @@
-import {
-  IncludeTag,
-  LayoutTag,
-  Liquid,
-  LiquidError,
-  RenderTag,
-  type Tag,
-  type Template,
-  toValueSync,
-} from 'liquidjs';
+import { Liquid, LiquidError } from 'liquidjs';
 import type { RenderRequest, TemplatePart } from '../../ports/renderer.ts';
 import { addHtmlSupport, escapeOnOutput } from './htmlText.ts';
 
@@ -52,36 +43,20 @@ export function causeOf(error: unknown): { reason: string; variable: string | nu
   return { reason: firstLine(error), variable };
 }
 
-/** The first fault of a source that cannot be parsed, or asks for another template, with its line; null: it has none. */
+/** The first fault of a source that cannot be parsed, with its line; null when it can. */
 export function faultOf(
   liquid: Liquid,
   { source }: Pick<TemplatePart, 'source'>,
 ): { line: number | null; reason: string } | null {
   try {
-    const tag = otherTemplate(liquid.parse(source));
-    if (tag === null) return null;
-    return {
-      line: tag.token.getPosition()[0] ?? null,
-      reason: `there is no other template to ${tag.name}: write its text here`,
-    };
+    // The analysis looks for templates that this one names: also in a branch that may never be rendered.
+    liquid.analyzeSync(liquid.parse(source));
+    return null;
   } catch (error) {
     // Messages of liquidjs end with the place, which is returned separately.
     const [line = null] = LiquidError.is(error) ? error.token.getPosition() : [];
     return { line, reason: firstLine(error).replace(/, line:\d+, col:\d+$/, '') };
   }
-}
-
-/** The first tag that asks for another template, of which there are none: also in a branch that may never be rendered. */
-function otherTemplate(templates: readonly Template[]): Tag | null {
-  for (const one of templates) {
-    const asks = one instanceof RenderTag || one instanceof IncludeTag || one instanceof LayoutTag;
-    // A layout that is none shows the blocks as they are.
-    if (asks && !(one instanceof LayoutTag && /^\s*none\b/.test(one.token.args))) return one;
-    const inside = one.children && toValueSync(one.children(false, true));
-    const found = inside && otherTemplate(inside as readonly Template[]);
-    if (found) return found;
-  }
-  return null;
 }
 
 function firstLine(error: unknown): string {

@@ -1,5 +1,4 @@
-import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import { withRequestHash } from '../../commands/email/emailRequestHash.ts';
+import { type DraftAttachment, type EmailRequest, withRequestHash } from '../../commands/email/emailDraft.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import { mediaTypeOf } from '../emails/mediaType.ts';

@@ -4,7 +4,7 @@ import { attachmentTypeIssues, recipientsSizeIssues, WITH_TEMPLATE } from '../em
 import { headerIssues } from '../emails/headerRules.ts';
 import { isObject } from '../schemaIssues.ts';
 import { contentFault } from './attachments.ts';
-import { isSameReplyTo, mailboxOf, senderIssues } from './mailboxes.ts';
+import { mailboxOf, senderIssues } from './mailboxes.ts';
 
 const REPLY_TO = '/reply_to_list';
 
@@ -16,10 +16,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   const { from, headers, attachments, template_id, tracking_settings } = body;
   const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
   // Mailers make a Message-ID before they hand a message over, and the original provider keeps it.
-  const options = {
-    messageId: true,
-    isReplyTo: replyTo.length === 0 ? undefined : (text: string) => isSameReplyTo(text, replyTo),
-  };
+  const options = { messageId: true, replyTo };
   const issues = [
     ...senderIssues(from),
     ...headerIssues(headers, '/headers', options),

@@ -1,5 +1,4 @@
-import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import { withRequestHash } from '../../commands/email/emailRequestHash.ts';
+import { type DraftAttachment, type EmailRequest, withRequestHash } from '../../commands/email/emailDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
@@ -10,13 +9,13 @@ import {
   recipientsSizeIssues,
   senderHeaderIssues,
 } from '../emails/emailRules.ts';
-import { type HeaderOptions, headerIssues } from '../emails/headerRules.ts';
+import { headerIssues } from '../emails/headerRules.ts';
 import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { isSameReplyTo, mailboxesOf, recipientIssues, withoutReplyTo } from './mailboxes.ts';
+import { mailboxesOf, recipientIssues, withoutReplyTo } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
@@ -50,7 +49,11 @@ function ruleIssues(body: unknown): Issue[] {
   issues.push(...senderHeaderIssues(from));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
-  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', headerOptions(reply_to)));
+  const replyTo = mailboxesOf([reply_to].flat().filter((one) => typeof one === 'string'));
+  issues.push(
+    ...recipientsSizeIssues(body),
+    ...headerIssues(headers, '/headers', { messageId: true, replyTo }),
+  );
   if (Array.isArray(attachments)) {
     for (const [at, one] of attachments.slice(0, 20).entries())
       issues.push(...attachmentIssues(one, `/attachments/${at}`));
@@ -65,13 +68,6 @@ function ruleIssues(body: unknown): Issue[] {
   if (typeof scheduled_at === 'string' && parseInstant(scheduled_at) === null)
     issues.push({ path: '/scheduled_at', message: NO_INSTANT });
   return issues;
-}
-
-/** Mailers make a Message-ID before they hand a message over, and write reply_to into its header as well. */
-function headerOptions(replyTo: unknown): HeaderOptions {
-  const texts = [replyTo].flat().filter((one) => typeof one === 'string');
-  const isReplyTo = (text: string) => isSameReplyTo(text, mailboxesOf(texts));
-  return { messageId: true, isReplyTo: texts.length === 0 ? undefined : isReplyTo };
 }
 
 /** In a batch a message without a template has a subject that is not empty. */

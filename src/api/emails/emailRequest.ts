@@ -1,6 +1,9 @@
 import { formatMailbox, parseMailbox } from '../../commands/email/emailAddress.ts';
-import type { EmailRequest, TemplateReference } from '../../commands/email/emailDraft.ts';
-import { withRequestHash } from '../../commands/email/emailRequestHash.ts';
+import {
+  type EmailRequest,
+  type TemplateReference,
+  withRequestHash,
+} from '../../commands/email/emailDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';

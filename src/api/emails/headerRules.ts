@@ -3,6 +3,7 @@ import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { structuredField } from '../../mail/structuredField.ts';
+import { isSameReplyTo } from '../compat/mailboxes.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
@@ -11,8 +12,8 @@ const HEADERS_MAX_BYTES = 65_536;
 export interface HeaderOptions {
   /** Whether a message may bring its own Message-ID. */
   readonly messageId?: boolean;
-  /** Whether a Reply-To says what the request says already; absent: it may have none. */
-  readonly isReplyTo?: ((text: string) => boolean) | undefined;
+  /** The mailboxes of the request's own, which a Reply-To may name again; with none it may not be there. */
+  readonly replyTo?: readonly string[];
   /** By default transactional. */
   readonly stream?: MessageStream;
 }
@@ -36,10 +37,10 @@ export function headerIssues(value: unknown, path = '/headers', options: HeaderO
 function headerFault(
   name: string,
   text: unknown,
-  { messageId, isReplyTo, stream = 'transactional' }: HeaderOptions,
+  { messageId, replyTo = [], stream = 'transactional' }: HeaderOptions,
 ): string | null {
-  if (name.toLowerCase() === 'reply-to' && isReplyTo)
-    return typeof text !== 'string' || isReplyTo(text) ? null : 'must name the same addresses as reply_to';
+  if (name.toLowerCase() === 'reply-to' && replyTo.length > 0)
+    return isSameReplyTo(String(text), replyTo) ? null : 'must name the same addresses as reply_to';
   if (name.toLowerCase() === 'message-id' && messageId)
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   const nameFault = headerNameFault(name, stream);

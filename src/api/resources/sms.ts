@@ -79,17 +79,14 @@ function smsSendIssues(body: unknown): Issue[] {
 /** The metadata as text. */
 export const readSms = schemaReader(
   SmsSend,
-  ({ metadata, ...body }) => {
-    const { from, to, template_id: id, template, variables = {}, tags = [] } = body;
-    return {
-      ...body,
-      metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
-      requestHash: hashOfRequest([
-        ...[from, to, id?.toLowerCase(), template, tags.toSorted()],
-        ...[variables, metadata ?? null].map(inKeyOrder),
-      ]),
-    };
-  },
+  ({ metadata, ...body }) => ({
+    ...body,
+    metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
+    requestHash: hashOfRequest([
+      ...[body.from, body.to, body.template, body.template_id?.toLowerCase(), body.tags?.toSorted() ?? []],
+      inKeyOrder([body.variables ?? {}, metadata]),
+    ]),
+  }),
   smsSendIssues,
 );
 
