@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { type AttachmentContent, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxOf, withoutReplyTo } from './mailboxes.ts';
+import { mailboxOf, takeReplyTo } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
 import { requestReader } from './readFields.ts';
@@ -35,7 +35,6 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
   const { click_tracking, open_tracking } = body.tracking_settings ?? {};
   const shared = {
     from: mailboxOf(body.from),
-    replyTo: replyTo.map(mailboxOf),
     html: textOf(part('text/html')),
     text: textOf(part('text/plain')),
     attachments: (body.attachments ?? []).map(attachmentOf),
@@ -58,7 +57,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
       subject: templateId === undefined ? (one.subject ?? body.subject ?? null) : null,
       template:
         templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
-      headers: mergedHeaders(body.headers ?? {}, one.headers ?? {}),
+      ...takeReplyTo(mergedHeaders(body.headers ?? {}, one.headers ?? {}), replyTo.map(mailboxOf)),
       scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
     });
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
@@ -71,7 +70,7 @@ const textOf = (text: string | null) => (text === null ? null : givenText(text))
 function mergedHeaders(outer: Headers, inner: Headers): Headers {
   const own = new Set(Object.keys(inner).map((name) => name.toLowerCase()));
   const others = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
-  return withoutReplyTo({ ...Object.fromEntries(others), ...inner });
+  return { ...Object.fromEntries(others), ...inner };
 }
 
 function attachmentOf(one: MailSendAttachment): DraftAttachment {

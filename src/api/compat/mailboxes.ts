@@ -1,5 +1,6 @@
 import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/email/emailAddress.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { addressKey } from '../../events/addressForms.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
 
@@ -49,20 +50,30 @@ export function mailboxOf({ email, name }: { readonly email: string; readonly na
   return formatMailbox({ name: name?.trim() || null, address: email.trim() });
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
- * Whether the value of a Reply-To header names these mailboxes, in any order, and no others: some clients write one for every
- * mail that has a reply_to.
+ * The mailboxes of a request with the names that its Reply-To header has for them; null: it names others. Some clients write
+ * the header for every mail that has a reply_to, and its names into the header alone.
  */
-export function isSameReplyTo(header: string, mailboxes: readonly string[]): boolean {
+export function replyToWithNames(header: string, mailboxes: readonly string[]): string[] | null {
   const listed = header.match(/(?:"(?:\\.|[^"\\])*"?|[^",])+/g) ?? [];
-  const sorted = (texts: readonly string[]) => {
-    const read = texts.map((text) => parseMailbox(decodedWords(text)));
-    return JSON.stringify(read.map((one) => [one?.name, one?.address.toLowerCase()].join('<')).sort());
-  };
-  return [listed, [header]].some((texts) => sorted(texts) === sorted(mailboxes));
+  for (const texts of [listed, [header]]) {
+    const read = texts.flatMap((text) => parseMailbox(decodedWords(text)) ?? []);
+    const merged = mailboxes.flatMap((text) => {
+      const own = parseMailbox(text) ?? { name: null, address: text };
+      const same = read.find(({ address }) => addressKey(address) === addressKey(own.address));
+      const isOther = same === undefined || (own.name ?? same.name) !== (same.name ?? own.name);
+      return isOther ? [] : formatMailbox({ ...own, name: own.name ?? same.name });
+    });
+    if (merged.length === mailboxes.length && texts.length === mailboxes.length) return merged;
+  }
+  return null;
 }
 
-/** The headers that are sent besides it. */
-export function withoutReplyTo(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'reply-to'));
+/** A Reply-To header, which was checked, says its names, and is not sent beside the one of the mail. */
+export function takeReplyTo(given: Headers, mailboxes: readonly string[]) {
+  const own = Object.keys(given).find((name) => name.toLowerCase() === 'reply-to') ?? '';
+  const { [own]: header = '', ...headers } = given;
+  return { headers, replyTo: replyToWithNames(header, mailboxes) ?? mailboxes };
 }

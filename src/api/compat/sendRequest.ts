@@ -15,7 +15,7 @@ import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxesOf, recipientIssues, withoutReplyTo } from './mailboxes.ts';
+import { mailboxesOf, recipientIssues, takeReplyTo } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
@@ -98,7 +98,6 @@ function requestOf(body: SendBody): EmailRequest {
     to: mailboxesOf(to),
     cc: mailboxesOf(cc),
     bcc: mailboxesOf(bcc),
-    replyTo: mailboxesOf(reply_to),
     subject: template === undefined ? (subject ?? null) : null,
     html: html ? givenText(html) : null,
     text: text ? givenText(text) : null,
@@ -106,7 +105,7 @@ function requestOf(body: SendBody): EmailRequest {
       template === undefined
         ? null
         : { by: 'id', templateId: template.id.toLowerCase(), variables: jsonOf(template.variables) },
-    headers: withoutReplyTo(body.headers ?? {}),
+    ...takeReplyTo(body.headers ?? {}, mailboxesOf(reply_to)),
     attachments: (body.attachments ?? []).map(attachmentOf),
     tags: (body.tags ?? []).map(({ name, value }) => `${name}:${value}`),
     scheduledFor: scheduled_at === undefined ? null : instant(parseInstant(scheduled_at) ?? 0),

@@ -3,7 +3,7 @@ import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { structuredField } from '../../mail/structuredField.ts';
-import { isSameReplyTo } from '../compat/mailboxes.ts';
+import { replyToWithNames } from '../compat/mailboxes.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
@@ -40,7 +40,7 @@ function headerFault(
   { messageId, replyTo = [], stream = 'transactional' }: HeaderOptions,
 ): string | null {
   if (name.toLowerCase() === 'reply-to' && replyTo.length > 0)
-    return isSameReplyTo(String(text), replyTo) ? null : 'must name the same addresses as reply_to';
+    return replyToWithNames(String(text), replyTo) ? null : 'must name the same addresses as reply_to';
   if (name.toLowerCase() === 'message-id' && messageId)
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   const nameFault = headerNameFault(name, stream);

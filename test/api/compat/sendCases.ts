@@ -60,6 +60,11 @@ const SAME_REPLY_TO = [
   [[JANE, 's@y.co'], [JANE, 's@y.co'], '"Doe, Jane" <r@y.co>, s@y.co'],
   [[JANE, 's@y.co'], [JANE, 's@y.co'], 's@y.co,=?utf-8?q?Doe=2C_Jane?= <r@y.co>'],
 ] as const;
+/** Symfony writes names into the header alone. */
+const NAMED_IN_HEADER = [
+  [['Jü <r@y.co>'], 'r@y.co', '=?utf-8?Q?J=C3=BC?= <r@y.co>'],
+  [['Jü <r@y.co>'], 'Jü <r@y.co>', 'r@y.co'],
+] as const;
 const OTHER_REPLY_TO = [
   ['r@y.co', 's@y.co'],
   ['r@y.co', 'r@y.co, s@y.co'],
@@ -78,7 +83,7 @@ export const cases: readonly Case[] = [
   ...mailboxes('cc', 'cc'),
   ...mailboxes('bcc', 'bcc'),
   ...mailboxes('reply_to', 'replyTo'),
-  ...SAME_REPLY_TO.map(([as, reply_to, header]) =>
+  ...[...SAME_REPLY_TO, ...NAMED_IN_HEADER].map(([as, reply_to, header]) =>
     taken('headers', replyTo(reply_to, header), { replyTo: [...as], headers: { 'X-A': '1' } }),
   ),
   ...OTHER_REPLY_TO.map(([reply_to, header]) =>
