@@ -344,4 +344,20 @@ test('a log that takes nothing costs no answer', async ({ api, warned }) => {
   assert.is(warned.length, 2);
 });
 
+test('the headers are in the description of each keyed call', async ({ api }) => {
+  const { body } = await api.call('GET', '/openapi.json', { key: null });
+  for (const [path, status, names] of [
+    ['/v1/emails', '202', ['Idempotent-Replayed', 'Idempotency-Mismatch']],
+    ['/v1/emails/batch', '202', ['Idempotent-Replayed', 'Idempotency-Mismatch']],
+    ['/v1/sms', '202', ['Idempotent-Replayed', 'Idempotency-Mismatch']],
+    ['/emails', '200', ['Idempotent-Replayed']],
+    ['/emails/batch', '200', ['Idempotent-Replayed']],
+    ['/v3/mail/send', '202', ['Idempotent-Replayed']],
+  ] as const) {
+    const answer = body.paths?.[path]?.post?.responses?.[status];
+    assert.equal(Object.keys(answer?.headers ?? {}), names, path);
+    assert.not.match(JSON.stringify(answer?.content ?? {}), /Idempotent-Replayed/);
+  }
+});
+
 test.run();
