@@ -313,8 +313,8 @@ test('what was exhausted is not tried again for a while, of its own workspace al
 test('issue 49, 4: a template that names another one, of which there is none, is refused wherever it does so', async ({
   renderer,
 }) => {
-  const check = (source: string, escape: boolean) =>
-    renderer.check({ workspace: 'w', parts: [{ name: 'html', source, escape }] });
+  const check = (source: string, html: boolean) =>
+    renderer.check({ workspace: 'w', parts: [{ name: 'html', source, escape: html }] });
   for (const source of [
     "{% render 'x' %}",
     "a\n{% include 'x' %}",
@@ -329,8 +329,8 @@ test('issue 49, 4: a template that names another one, of which there is none, is
     "{% tablerow i in c %}{% render 'x' %}{% endtablerow %}",
     "{% liquid\n assign a = 1\n render 'x'\n%}",
   ])
-    for (const escape of [true, false]) {
-      const [fault] = await check(source, escape);
+    for (const html of [true, false]) {
+      const [fault] = await check(source, html);
       assert.is(fault?.part, 'html', source);
       assert.match(String(fault?.reason), 'Failed to lookup "x"');
     }
@@ -341,7 +341,7 @@ test('issue 49, 4: a template that names another one, of which there is none, is
     '{{ a.b | json }}{% cycle 1, 2 %}{% echo a | upcase %}{% capture b %}{{ a }}{% endcapture %}{{ b }}',
     '{% increment a %}{% decrement b %}{% liquid\n assign a = 1\n echo a\n%}{% # note %}',
   ])
-    for (const escape of [true, false]) assert.equal(await check(source, escape), [], source);
+    for (const html of [true, false]) assert.equal(await check(source, html), [], source);
 });
 
 test('a check names the part, the line and the reason, and renders nothing', async ({ renderer }) => {
