@@ -45,7 +45,7 @@ module.exports = {
     room('audit', ['events', 'ports', 'commands', 'runtime/(fold/(foldEvent|projection)|rebuild/logPages)']),
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands', 'runtime']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'runtime/fold/freshDocument']),
-    room('api', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
+    room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
     room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'runtime/(fold/awaitDocument|lanes)']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
     {

@@ -28,8 +28,11 @@ export const connectionOptions = {
     // Node would refuse a request without a Host in a form of its own.
     requireHostHeader: false,
   },
-  // Ids of any length reach the gate, so that a caller without a key gets 401 and learns nothing else.
-  routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+  // Ids of any length reach the gate, so that a caller without a key gets 401 and learns nothing else. Some clients join a
+  // base URL and a path with a slash too many.
+  routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
+  // Pages make links of their own address, and two slashes at its start would name another host.
+  rewriteUrl: ({ url = '/' }) => (url.includes('//') ? url.replace(/^[^?]+/, singleSlashes) : url),
   return503OnClosing: false,
   clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
   frameworkErrors: (error, request, reply) => {
@@ -41,6 +44,8 @@ export const connectionOptions = {
       .send(errorBody(pathOf(url), failure));
   },
 } satisfies FastifyHttpOptions<Server>;
+
+const singleSlashes = (path: string) => (path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path);
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

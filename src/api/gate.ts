@@ -125,10 +125,11 @@ export function sendDelay(lagMs: () => number = () => 0): () => number {
   return () => Math.max(0, Math.min((lagMs() - TOLERATED_LAG_MS) * DELAY_SHARE, MAX_DELAY_MS));
 }
 
-/** The path without its query. */
+/** The path without its query, and as the router takes it: without a final slash. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** @throws ApiError 415 unless the body is sent as JSON in UTF-8, without a content coding */

@@ -33,6 +33,7 @@ export async function buildConsole(dependencies: ConsoleDependencies): Promise<F
   const app = fastify({
     logger: false,
     bodyLimit: MAX_FORM_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     genReqId: () => dependencies.ledger.ids.uuid(),
   });
   app.addHook('onRequest', async (request, reply) => {

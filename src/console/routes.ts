@@ -99,7 +99,8 @@ function entrance(ledger: ConsoleDependencies['ledger']) {
       form: textsOf(request.body),
       csrf: await reply.generateCsrf(),
       says: null,
-      url: request.url,
+      // In a link two slashes at the start would name another host.
+      url: request.url.replace(/^\/{2,}/, '/'),
     };
   };
   /** For a page: with what the act before it has done, which is shown once. */

@@ -6,6 +6,7 @@ import { consoleLogin } from './console.ts';
 import { contact } from './contact.ts';
 import { email } from './email.ts';
 import { hooks } from './hooks.ts';
+import { keyReuse } from './keyReuse.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
 import { seal } from './seal.ts';
@@ -23,6 +24,7 @@ export const categories: readonly Category[] = [
   workspace,
   email,
   sms,
+  keyReuse,
   contact,
   audience,
   campaign,

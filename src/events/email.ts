@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { BlobRef, Instant, nullable, personal, StoredText, Uuid } from './schema.ts';
+import { BlobRef, Instant, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
 
 export const EmailAttachment = Type.Object({
   filename: personal(Type.String()),
@@ -66,6 +66,8 @@ const EmailAccepted = Type.Object({
     }),
   ),
   campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid })),
+  /** Of the request as it was read; absent: not known. */
+  requestHash: Type.Optional(personal(Sha256)),
 });
 export type EmailAccepted = Static<typeof EmailAccepted>;
 

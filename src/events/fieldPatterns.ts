@@ -44,9 +44,13 @@ export function hasControlCharacter(text: string): boolean {
   return control.test(text);
 }
 
-/** The text in one line: control characters become a space. */
+/** The text in one line: control characters become a space, and none is left at either end. Other blank characters stay. */
 export function inOneLine(text: string): string {
-  return text.replace(controls, ' ').trim();
+  const line = text.replace(controls, ' ');
+  let [from, to] = [0, line.length];
+  while (line[from] === ' ') from++;
+  while (to > from && line[to - 1] === ' ') to--;
+  return line.slice(from, to);
 }
 
 /** The beginning of a text, of at most so many UTF-16 units: a pair of surrogates is not cut in two. */

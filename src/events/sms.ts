@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, personal, StoredText, Uuid } from './schema.ts';
+import { Instant, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
 
 /** `sms-{id}`: one text message, outbound or inbound. */
 export const sms = category('sms', {
@@ -17,6 +17,8 @@ export const sms = category('sms', {
       credits: Type.Integer({ minimum: 0 }),
       tags: Type.Array(Type.String()),
       metadata: nullable(personal(StoredText)),
+      /** Of the request as it was read; absent: not known. */
+      requestHash: Type.Optional(personal(Sha256)),
     }),
   },
   SmsSubmissionAttempted: {

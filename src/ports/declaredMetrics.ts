@@ -53,6 +53,9 @@ export const declaredMetrics = {
   postledger_http_body_bytes: gauge('Bytes of request bodies that are held.'),
   postledger_http_answer_bytes: gauge('Bytes of answers that wait for their readers.'),
   postledger_suspended_sends_total: counter('Sends of suspended workspaces that were refused.'),
+  postledger_idempotency_mismatches_total: counter(
+    'Replays whose request was not the one that the key was first used for; the first one was answered.',
+  ),
   postledger_reactions_lost_total: counter('Opens and clicks that were not recorded.', {
     reason: ['unknown', 'log'],
   }),

@@ -24,7 +24,7 @@ function refused(answer: Answer, status: number, code: string): void {
 
 gate('answers unknown paths and methods before it asks for a key', async ({ api }) => {
   refused(await api.call('POST', '/v1/attachments', { key: null }), 404, 'not_found');
-  refused(await api.call('GET', '/v1/emails/', { key: null }), 404, 'not_found');
+  refused(await api.call('GET', '/v1/emails/x', { key: null }), 404, 'not_found');
   const wrong = await api.call('GET', '/v1/emails', { key: null });
   refused(wrong, 405, 'method_not_allowed');
   assert.is(wrong.headers.allow, 'OPTIONS, POST');
@@ -34,6 +34,49 @@ gate('answers unknown paths and methods before it asks for a key', async ({ api 
   assert.equal([options.status, options.headers.allow, options.text], [204, 'OPTIONS, POST', '']);
   refused(await api.call('OPTIONS', '/nope', { key: null }), 404, 'not_found');
   refused(await api.call('GET', '/v1/templates/%zz', { key: null }), 400, 'bad_request');
+});
+
+gate('issue 49, 3: a doubled or final slash in a path changes nothing', async ({ api }) => {
+  for (const path of ['/v1/emails/', '//v1/emails', '/v1//emails', '//v1///emails//']) {
+    const [plain, slashed] = await Promise.all([
+      api.call('POST', '/v1/emails', send),
+      api.call('POST', path, send),
+    ]);
+    assert.equal([slashed.status, slashed.text], [plain.status, plain.text], path);
+    refused(await api.call('POST', path, { ...send, key: null }), 401, 'unauthorized');
+    const wrong = await api.call('GET', path, { key: null });
+    refused(wrong, 405, 'method_not_allowed');
+    assert.is(wrong.headers.allow, 'OPTIONS, POST', path);
+    assert.is((await api.call('OPTIONS', path, { key: null })).headers.allow, 'OPTIONS, POST', path);
+  }
+  // The form of refusals is that of the path.
+  for (const path of [
+    '/emails/',
+    '//emails',
+    '/emails//batch/',
+    '//v3/mail/send/',
+    '/v1/sms/',
+    '//nope/',
+    '/',
+  ])
+    assert.is(
+      (await api.call('POST', path, { key: null })).text,
+      (await api.call('POST', path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1'), { key: null })).text,
+      path,
+    );
+  assert.is((await api.call('GET', '/healthz/', { key: null })).status, 200);
+  for (const path of ['/u/x/', '//u//x', '/o//x', '/c/x//'])
+    assert.is((await api.call('GET', path, { key: null })).status, 404, path);
+  const query = await api.call('GET', '/v1/contacts/?limit=//', {});
+  assert.match(query.text, /limit/);
+  // A slash that is encoded is a part of a name.
+  refused(await api.call('GET', '/v1%2Femails', { key: null }), 404, 'not_found');
+  const page = await api.call('GET', '/docs/', { key: null });
+  assert.is(page.status, 200);
+  // Its links are relative.
+  assert.match(page.text, /src="\.\/static\//);
+  for (const path of ['/docs', '//docs', '///docs?a=//b'])
+    assert.match((await api.call('GET', path, { key: null })).text, /src="\/docs\/static\//, path);
 });
 
 gate('asks for a key that is whole, known, in time and not revoked', async ({ api }) => {

@@ -42,7 +42,11 @@ test('a replay with another body stores nothing, on any path', async () => {
     const first = await call(1);
     assert.ok(first.status < 300, `${url}: ${first.text}`);
     const before = api.blobs.kept.size;
-    for (let n = 2; n < 22; n++) assert.equal((await call(n)).text, first.text);
+    for (let n = 2; n < 22; n++) {
+      const answer = await call(n);
+      if (url.startsWith('/v1/')) assert.equal(answer.text, first.text);
+      else assert.is(answer.status, 422, answer.text);
+    }
     assert.is(api.blobs.kept.size, before, url);
   }
   await api.close();

@@ -40,7 +40,8 @@ limits('2.1: attachments, tags and template names of an email', async ({ api }) 
     ['content of 14,000,001', attached({ content: `${s(14_000_000)}\n` }), '/attachments/1/content'],
     ['content of 14,000,004', attached({ content: s(14_000_004) }), '/attachments/1/content'],
     ['filename of 1', attached({ filename: 'x' }), null],
-    ['type of 1', attached({ type: 'x' }), null],
+    ['type of 3', attached({ type: 'a/b' }), null],
+    ['type of 1, which is none', attached({ type: 'x' }), '/attachments/1/type'],
     ...['filename', 'content', 'type', 'contentId', 'disposition'].flatMap((field) =>
       [null, 1, true, [], {}].map(
         (value) =>

@@ -60,6 +60,20 @@ test('without a session there is nothing but the files of the pages', async ({ a
   assert.is((await stranger.get('/nowhere')).status, 404);
 });
 
+test('issue 49, 3: a slash too many leads to the same page, with the same rights and links', async ({
+  at,
+}) => {
+  const ann = await at.loggedIn({ name: 'Slashes' });
+  const stranger = at.visitor();
+  for (const path of ['/w/default/messages/', '//w/default/messages', '/w//default/messages//?status=sent']) {
+    const page = await ann.get(path);
+    assert.is(page.status, 200, path);
+    assert.not.match(page.text, /(?:href|action|src|hx-get)="\/\//, path);
+    assert.is((await stranger.get(path)).status, 401, path);
+  }
+  assert.is((await ann.get('//nowhere/')).status, 404);
+});
+
 test('no page is kept by a browser, framed, or loads anything from elsewhere', async ({ at }) => {
   const { status, headers } = await (await at.loggedIn()).get('/');
   assert.is(status, 200);

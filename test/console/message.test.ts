@@ -198,4 +198,20 @@ test('deliveries by kind; chosen ones are counted before they are posted again',
   assert.equal(requeued(at), [webhookDelivery.stream(deliveries[0] ?? '')]);
 });
 
+test('issue 49, 3: the page of a message says that its key came with another request', async ({
+  at,
+  ann,
+}) => {
+  const send = (subject: string) =>
+    at.api.call('POST', '/v1/emails', {
+      body: { from: 'Shop <shop@acme.test>', to: 'ann@customer.test', subject, text: 't' },
+      idempotencyKey: 'order-1',
+    });
+  const { body } = await send('Received');
+  const page = async () => (await ann.get(`/w/default/messages/${body.id}`)).text;
+  assert.not.match(await page(), 'Idempotency-Key came again');
+  await send('Shipped');
+  assert.match(await page(), 'Idempotency-Key came again with another request');
+});
+
 test.run();

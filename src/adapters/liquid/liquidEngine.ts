@@ -49,7 +49,8 @@ export function faultOf(
   { source }: Pick<TemplatePart, 'source'>,
 ): { line: number | null; reason: string } | null {
   try {
-    liquid.parse(source);
+    // The analysis looks for templates that this one names: also in a branch that may never be rendered.
+    liquid.analyzeSync(liquid.parse(source));
     return null;
   } catch (error) {
     // Messages of liquidjs end with the place, which is returned separately.

@@ -1,44 +1,46 @@
+import { isFileType } from '../../mail/mediaType.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import { hexOctets } from './encodedWords.ts';
 import { quotedString } from './headerFields.ts';
 import { packed } from './packed.ts';
 import { base64Lines } from './transferEncoding.ts';
 
-const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`{|}~-]+";
-const MEDIA_TYPE = new RegExp(
-  `^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]*"))*$`,
-);
-/** Characters of a media type with its parameters at most. */
-const TYPE_MAX = 255;
 /** RFC 5322, section 2.1.1. */
 const LONGEST_LINE = 998;
 /** With longer ids the line would come near this limit. */
 const CONTENT_ID_MAX = 900;
 
 /** An attachment as a part of a message: its fields, an empty line, its bytes and a line end. */
-export function attachmentPart(attachment: ComposedAttachment): readonly Buffer[] {
-  const { filename, content, contentId, disposition } = attachment;
-  const type = partType(attachment);
-  const isUnencoded = /^message\//i.test(type);
+export function attachmentPart({
+  filename,
+  type,
+  content,
+  contentId,
+  disposition,
+}: ComposedAttachment): readonly Buffer[] {
+  const given = type.trim();
+  const isFile = isFileType(given);
+  const isMessage = isFile && /^message\//i.test(given);
+  const lines = isMessage ? unencodedLines(content) : null;
+  // A part that would not keep its bytes is sent as plain bytes: a message inside a message must not be encoded (RFC 2046,
+  // section 5.2.1).
+  const isKept = isFile && (!isMessage || lines !== null);
+  // Without the name in the type, which would come in addition to the file's name.
+  const own = isKept ? given.replace(/\s*;\s*name=(?:"[^"]*"|[^;\s]*)/gi, '') : 'application/octet-stream';
   const fields = [
-    `Content-Type: ${type}${parameter('name', filename)}`,
-    `Content-Transfer-Encoding: ${isUnencoded ? '7bit' : 'base64'}`,
+    `Content-Type: ${own}${parameter('name', filename)}`,
+    `Content-Transfer-Encoding: ${lines === null ? 'base64' : '7bit'}`,
     `Content-Disposition: ${disposition}${parameter('filename', filename)}`,
     ...(contentId === null ? [] : [`Content-ID: <${contentId.slice(0, CONTENT_ID_MAX)}>`]),
   ];
   const head = Buffer.from(`${fields.join('\r\n')}\r\n\r\n`);
-  return isUnencoded ? [head, content, Buffer.from('\r\n')] : [head, base64Lines(content)];
+  return lines === null ? [head, base64Lines(content)] : [head, lines, Buffer.from('\r\n')];
 }
 
-/** The given type, unless the part would then not keep its bytes: such a part is sent as plain bytes. */
-function partType({ type, content }: ComposedAttachment): string {
-  const given = type.trim();
-  if (given.length > TYPE_MAX || !MEDIA_TYPE.test(given) || /^multipart\//i.test(given))
-    return 'application/octet-stream';
-  // A message inside a message must not be encoded (RFC 2046, section 5.2.1).
-  if (/^message\//i.test(given) && !needsNoEncoding(content)) return 'application/octet-stream';
-  // Without the name in the type, which would come in addition to the file's name.
-  return given.replace(/\s*;\s*name=(?:"[^"]*"|[^;\s]*)/gi, '');
+/** A text of short ASCII lines, with the line ends of mail; null: the bytes are no such text. */
+function unencodedLines(content: Buffer): Buffer | null {
+  const lines = Buffer.from(content.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
+  return needsNoEncoding(lines) ? lines : null;
 }
 
 function needsNoEncoding(content: Buffer): boolean {

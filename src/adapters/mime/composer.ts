@@ -1,6 +1,6 @@
 import type { ComposedMessage, Composer, HeaderField, MessageContent } from '../../ports/composer.ts';
 import { type BodyPiece, bodyParts, HTML_PLACE, TEXT_PLACE } from './bodyParts.ts';
-import { mailboxField, textField, tokenField } from './headerFields.ts';
+import { customField, mailboxField, textField, tokenField } from './headerFields.ts';
 import { encodedText, textEncoding } from './transferEncoding.ts';
 
 /** Encodes messages by RFC 5322 and RFC 2045 to 2049. All lines are ASCII, and none is longer than 998 octets. */
@@ -46,7 +46,7 @@ function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: 
 }
 
 const fieldsOf = (headers: readonly HeaderField[]) =>
-  headers.map(([name, value]) => textField(name, value)).join('');
+  headers.map(([name, value]) => customField(name, value)).join('');
 
 /** Recipients with the same text share its encoding. */
 function withLastCached(make: (text: string) => Buffer): (text: string) => Buffer {

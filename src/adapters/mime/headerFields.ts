@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { inOneLine } from '../../events/fieldPatterns.ts';
+import { structuredField, TOKEN_MAX, tokensOf } from '../../mail/structuredField.ts';
 import type { HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
 import { packed } from './packed.ts';
@@ -8,8 +9,6 @@ import { packed } from './packed.ts';
 const LINE_GOAL = 78;
 /** RFC 5322, section 2.1.1: the longest line, without its end. */
 const LINE_MAX = 998;
-/** A longer token has no place in a line, after the space that begins it: it becomes encoded words. */
-const TOKEN_MAX = LINE_MAX - 2;
 /** A longer name is encoded, since other programs rarely fold a quoted text. */
 const QUOTED_MAX = 60;
 
@@ -19,8 +18,6 @@ const isPlainText = (text: string) =>
   !text.includes('=?') &&
   !text.includes(GAP) &&
   tokensOf(text).every(({ length }) => length <= TOKEN_MAX);
-/** Each with the spaces before it. */
-const tokensOf = (text: string): readonly string[] => text.match(/ *\S+/g) ?? [];
 const GAP = ' '.repeat(61);
 const ATOMS = /^[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=^_`{|}~-]+)*$/;
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -38,6 +35,23 @@ export function textField(name: string, given: string): string {
     if (start.length <= LINE_MAX) return `${packed(more, LINE_GOAL, start).join('\r\n')}\r\n`;
   }
   return folded(name, encodedWords(text, name.length + 1).map(spaced));
+}
+
+/** A field of a customer's: of one whose syntax has addresses or angle brackets only the names are encoded. */
+export function customField(name: string, value: string): string {
+  const parts = structuredField(name, value);
+  if (parts === null) return textField(name, value);
+  // The service takes none that is faulty; this is a second protection.
+  if (typeof parts === 'string') return '';
+  const tokens = parts
+    .flatMap((part) =>
+      typeof part === 'string' ? tokensOf(part) : phrase(part.name, name.length + 1).map(spaced),
+    )
+    .map((token) => (token.startsWith(' ') ? token : spaced(token)));
+  const [first = ' ', ...more] = tokens;
+  const start = `${name}:${first}`;
+  const lines = start.length > LINE_MAX ? packed(tokens, 0, `${name}:`) : packed(more, WORD_LINE_MAX, start);
+  return `${lines.join('\r\n')}\r\n`;
 }
 
 /** A field whose value is one token that must not change, such as a Message-ID. */

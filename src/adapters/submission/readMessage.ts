@@ -1,9 +1,9 @@
 import type { StructuredHeader } from 'mailparser';
 import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
+import { decodedWords } from '../../mail/decodedWords.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
 import { mailOf, PARSED_FIELDS, partsOf, typeOf } from '../intake/readMail.ts';
-import { decodedWords } from './encodedText.ts';
 import { type ParsedAttachment, parsedMessage } from './parsedMessage.ts';
 
 /** Bytes of the message's own header, and fields in it. */

@@ -26,6 +26,8 @@ export interface TakenField {
   readonly maxItems?: number;
   /** Names, in small letters, of members that clients always send and that ask for nothing. */
   readonly leftOut?: readonly string[];
+  /** Holds names that some clients encode for a header before they make a request: the decoded ones are meant. */
+  readonly decoded?: true;
   /** What else a reader should know. */
   readonly note?: string;
 }
@@ -38,7 +40,10 @@ export interface RefusedField {
   readonly switchOf?: readonly string[];
 }
 
-type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'leftOut' | 'note' | 'documented'>;
+type About = Pick<
+  TakenField,
+  'required' | 'minItems' | 'maxItems' | 'leftOut' | 'decoded' | 'note' | 'documented'
+>;
 
 /** Takes a value of this form. */
 export function taken<Form extends TSchema, const Given extends About>(

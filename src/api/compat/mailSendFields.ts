@@ -10,7 +10,7 @@ import { type FieldTable, list, object, refused, refusedUnlessOff, taken } from 
 const PERSONALIZATIONS_MAX = 50;
 const LAST_SECOND = 253_402_300_799;
 
-const name = () => taken('the display name', headerText({ maxLength: 255 }));
+const name = () => taken('the display name', headerText({ maxLength: 255 }), { decoded: true });
 const senderAddress = () => Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] });
 const mailbox = () => ({
   email: taken('the address', emailField(), { required: true }),

@@ -1,11 +1,11 @@
-import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import { type DraftAttachment, type EmailRequest, withRequestHash } from '../../commands/email/emailDraft.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import { mediaTypeOf } from '../emails/mediaType.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { type AttachmentContent, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxOf } from './mailboxes.ts';
+import { mailboxOf, takeReplyTo } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
 import { requestReader } from './readFields.ts';
@@ -35,7 +35,6 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
   const { click_tracking, open_tracking } = body.tracking_settings ?? {};
   const shared = {
     from: mailboxOf(body.from),
-    replyTo: replyTo.map(mailboxOf),
     html: textOf(part('text/html')),
     text: textOf(part('text/plain')),
     attachments: (body.attachments ?? []).map(attachmentOf),
@@ -50,7 +49,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
     const variables =
       one.dynamic_template_data === undefined ? null : givenText(JSON.stringify(one.dynamic_template_data));
     const sendAt = one.send_at ?? body.send_at;
-    const request: EmailRequest = {
+    const request: EmailRequest = withRequestHash({
       ...shared,
       to: one.to.map(mailboxOf),
       cc: (one.cc ?? []).map(mailboxOf),
@@ -58,9 +57,9 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
       subject: templateId === undefined ? (one.subject ?? body.subject ?? null) : null,
       template:
         templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
-      headers: mergedHeaders(body.headers ?? {}, one.headers ?? {}),
+      ...takeReplyTo(mergedHeaders(body.headers ?? {}, one.headers ?? {}), replyTo.map(mailboxOf)),
       scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
-    };
+    });
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
   });
 }

@@ -50,7 +50,8 @@ export const mailSendRoute: Routes = (app, dependencies) => {
         requests: messages.map((message) => message.request),
         refusedNow: messages.flatMap((message) => pastTimeIssues(clock, message.request, message.timePath)),
       });
-      const ids = await withSentNames(accepted, sentPath);
+      const { ids, replayed } = await withSentNames(accepted, sentPath);
+      if (replayed !== null) reply.header('Idempotent-Replayed', 'true');
       // Past fastify, which writes names in small letters: a client's map of headers knows the case.
       reply.raw.setHeader('X-Message-Id', ids[0] ?? '');
       reply.raw.setHeader('X-Message-Ids', ids.join(','));
@@ -74,4 +75,7 @@ function storingBlobsOnce(accepting: AcceptDependencies): AcceptDependencies {
 
 /** All personalizations share one sender and one template: their issues are reported once, at the field that names it. */
 const sentPath = (path: string) =>
-  path.replace(/^\/\d+\/template_id$/, '/template_id').replace(/^\/\d+\/from$/, '/from/email');
+  path
+    .replace(/^\/\d+\/template_id$/, '/template_id')
+    .replace(/^\/\d+\/from$/, '/from/email')
+    .replace(/^\/\d+$/, '/personalizations$&');

@@ -4,10 +4,7 @@ import { attachmentTypeIssues, recipientsSizeIssues, WITH_TEMPLATE } from '../em
 import { headerIssues } from '../emails/headerRules.ts';
 import { isObject } from '../schemaIssues.ts';
 import { contentFault } from './attachments.ts';
-import { senderIssues } from './mailboxes.ts';
-
-/** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
-const OWN_ID = { messageId: true };
+import { mailboxOf, senderIssues } from './mailboxes.ts';
 
 const REPLY_TO = '/reply_to_list';
 
@@ -18,9 +15,11 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
   const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
+  // Mailers make a Message-ID before they hand a message over, and the original provider keeps it.
+  const options = { messageId: true, replyTo };
   const issues = [
     ...senderIssues(from),
-    ...headerIssues(headers, '/headers', OWN_ID),
+    ...headerIssues(headers, '/headers', options),
     ...contentIssues(body),
   ];
   if (typeof template_id === 'string') issues.push(...templateIssues(template_id));
@@ -31,7 +30,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   }
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;
-    issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
+    issues.push(...headerIssues(one.headers, `${path}/headers`, options), ...subjectIssues(body, one, path));
     const recipients = { to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) };
     for (const issue of recipientsSizeIssues({ ...recipients, reply_to: replyTo }))
       if (issue.path !== '/reply_to') issues.push({ ...issue, path: `${path}${issue.path}` });
@@ -102,8 +101,8 @@ function objects(value: unknown, max: number): [at: number, one: Fields][] {
   return value.slice(0, max).flatMap((one, at): [number, Fields][] => (isObject(one) ? [[at, one]] : []));
 }
 
-/** Addresses as texts, of which the size counts. */
+/** Mailboxes as texts; their size counts too. */
 const texts = (value: unknown) =>
   objects(value, 10_000).map(([, { email, name }]) =>
-    [name, email].filter((text) => typeof text === 'string').join(''),
+    mailboxOf({ email: typeof email === 'string' ? email : '', name: typeof name === 'string' ? name : '' }),
   );

@@ -1,5 +1,7 @@
 import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/email/emailAddress.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { addressKey } from '../../events/addressForms.ts';
+import { decodedWords } from '../../mail/decodedWords.ts';
 import { isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
 
 /** Mailboxes of both shapes: a text `Name <address>`, and an object `{email, name}`. */
@@ -46,4 +48,32 @@ export function senderIssues(from: unknown): Issue[] {
 /** `{email, name}` as it is written in a header. */
 export function mailboxOf({ email, name }: { readonly email: string; readonly name?: string }): string {
   return formatMailbox({ name: name?.trim() || null, address: email.trim() });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The mailboxes of a request with the names that its Reply-To header has for them; null: it names others. Some clients write
+ * the header for every mail that has a reply_to, and its names into the header alone.
+ */
+export function replyToWithNames(header: string, mailboxes: readonly string[]): string[] | null {
+  const listed = header.match(/(?:"(?:\\.|[^"\\])*"?|[^",])+/g) ?? [];
+  for (const texts of [listed, [header]]) {
+    const read = texts.flatMap((text) => parseMailbox(decodedWords(text)) ?? []);
+    const merged = mailboxes.flatMap((text) => {
+      const own = parseMailbox(text) ?? { name: null, address: text };
+      const same = read.find(({ address }) => addressKey(address) === addressKey(own.address));
+      const isOther = same === undefined || (own.name ?? same.name) !== (same.name ?? own.name);
+      return isOther ? [] : formatMailbox({ ...own, name: own.name ?? same.name });
+    });
+    if (merged.length === mailboxes.length && texts.length === mailboxes.length) return merged;
+  }
+  return null;
+}
+
+/** A Reply-To header, which was checked, says its names, and is not sent beside the one of the mail. */
+export function takeReplyTo(given: Headers, mailboxes: readonly string[]) {
+  const own = Object.keys(given).find((name) => name.toLowerCase() === 'reply-to') ?? '';
+  const { [own]: header = '', ...headers } = given;
+  return { headers, replyTo: replyToWithNames(header, mailboxes) ?? mailboxes };
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { decodedWords } from '../../mail/decodedWords.ts';
 import { addIssues, isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
 import { checker } from '../validation.ts';
 import { type Field, type FieldTable, formOf, type RefusedField, type TakenField } from './fieldTable.ts';
@@ -33,9 +34,16 @@ function readFields(table: FieldTable, value: unknown, issues: Issue[], path = '
     else if (field.each !== undefined && Array.isArray(given)) {
       const { each } = field;
       taken.push([name, given.map((one, index) => readFields(each, one, issues, pointer(at, index)))]);
-    } else taken.push([name, withoutMembers(given, field.leftOut)]);
+    } else if (field.decoded) taken.push([name, decodedNames(given)]);
+    else taken.push([name, withoutMembers(given, field.leftOut)]);
   }
   return Object.fromEntries(taken);
+}
+
+/** A text, or the texts of a list; other values are left to the form. */
+function decodedNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decodedNames);
+  return typeof value === 'string' ? decodedWords(value) : value;
 }
 
 function withoutMembers(value: unknown, leftOut: readonly string[] = []): unknown {

@@ -32,11 +32,15 @@ const attachmentFields = {
 export const sendFields = {
   from: taken('`from`', headerText({ minLength: 1, maxLength: 320, examples: ['Acme <hello@acme.test>'] }), {
     required: true,
+    decoded: true,
   }),
-  to: taken('`to`', mailboxes(), { required: true, note: 'Addresses, or `Name <address>`.' }),
-  cc: taken('`cc`', mailboxes()),
-  bcc: taken('`bcc`', mailboxes()),
-  reply_to: taken('`reply_to`', mailboxes({ maxItems: 100 }), { note: 'Several are all honoured.' }),
+  to: taken('`to`', mailboxes(), { required: true, decoded: true, note: 'Addresses, or `Name <address>`.' }),
+  cc: taken('`cc`', mailboxes(), { decoded: true }),
+  bcc: taken('`bcc`', mailboxes(), { decoded: true }),
+  reply_to: taken('`reply_to`', mailboxes({ maxItems: 100 }), {
+    decoded: true,
+    note: 'Several are all honoured.',
+  }),
   subject: taken('`subject`', headerText({ maxLength: 998 }), {
     note: 'Not together with a template, which has its own; an empty one counts as absent there.',
   }),

@@ -1,4 +1,4 @@
-import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import { type DraftAttachment, type EmailRequest, withRequestHash } from '../../commands/email/emailDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
@@ -15,7 +15,7 @@ import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachments.ts';
 import type { BodyOf } from './fieldTable.ts';
-import { mailboxesOf, recipientIssues } from './mailboxes.ts';
+import { mailboxesOf, recipientIssues, takeReplyTo } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
@@ -49,7 +49,11 @@ function ruleIssues(body: unknown): Issue[] {
   issues.push(...senderHeaderIssues(from));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
-  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', { messageId: true }));
+  const replyTo = mailboxesOf([reply_to].flat().filter((one) => typeof one === 'string'));
+  issues.push(
+    ...recipientsSizeIssues(body),
+    ...headerIssues(headers, '/headers', { messageId: true, replyTo }),
+  );
   if (Array.isArray(attachments)) {
     for (const [at, one] of attachments.slice(0, 20).entries())
       issues.push(...attachmentIssues(one, `/attachments/${at}`));
@@ -89,12 +93,11 @@ function attachmentIssues(one: unknown, path: string): Issue[] {
 
 function requestOf(body: SendBody): EmailRequest {
   const { from, to, cc, bcc, reply_to, subject, html, text, template, scheduled_at } = body;
-  return {
+  return withRequestHash({
     from: mailboxesOf(from)[0] ?? from,
     to: mailboxesOf(to),
     cc: mailboxesOf(cc),
     bcc: mailboxesOf(bcc),
-    replyTo: mailboxesOf(reply_to),
     subject: template === undefined ? (subject ?? null) : null,
     html: html ? givenText(html) : null,
     text: text ? givenText(text) : null,
@@ -102,7 +105,7 @@ function requestOf(body: SendBody): EmailRequest {
       template === undefined
         ? null
         : { by: 'id', templateId: template.id.toLowerCase(), variables: jsonOf(template.variables) },
-    headers: body.headers ?? {},
+    ...takeReplyTo(body.headers ?? {}, mailboxesOf(reply_to)),
     attachments: (body.attachments ?? []).map(attachmentOf),
     tags: (body.tags ?? []).map(({ name, value }) => `${name}:${value}`),
     scheduledFor: scheduled_at === undefined ? null : instant(parseInstant(scheduled_at) ?? 0),
@@ -110,7 +113,7 @@ function requestOf(body: SendBody): EmailRequest {
     messageStream: 'transactional',
     trackOpens: true,
     trackClicks: true,
-  };
+  });
 }
 
 const jsonOf = (variables: object | undefined) =>

@@ -8,7 +8,9 @@ import {
   type RequestedElement,
 } from '../../commands/email/acceptValid.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
+import { usedForAnother } from '../../commands/kernel/keyReuse.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { isOtherRequest } from '../../commands/kernel/requestHash.ts';
 import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { Answer, acceptedId } from '../fields.ts';
@@ -66,7 +68,9 @@ const singleRoute: Routes = (app, dependencies) => {
       const key = idempotencyKey(request, { required: false }) ?? ids.uuid();
       const past = pastTimeIssues(clock, sent, '/scheduled_at');
       const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), sent, past);
-      const { id } = await withSentNames(accepted, sentPath);
+      const { id, isNew, data } = await withSentNames(accepted, sentPath);
+      if (isOtherRequest(data, sent)) throw usedForAnother(id);
+      if (!isNew) reply.header('Idempotent-Replayed', 'true');
       return reply.code(200).send({ id });
     },
   );
@@ -115,11 +119,13 @@ const batchRoute: Routes = (app, dependencies) => {
       const batch = { operation: 'compat-batch' as const, elements, idempotencyKey: key };
       if (mode === 'permissive') {
         const accepted = await acceptValid(accepting, originOf(request), batch);
+        if (accepted.isReplay) reply.header('Idempotent-Replayed', 'true');
         return reply.code(200).send(permissiveAnswer(accepted));
       }
       const accepted = acceptBatch(accepting, originOf(request), { ...batch, ...wholeBatch(elements) });
-      const data = await withSentNames(accepted, sentPath);
-      return reply.code(200).send({ data: data.map((id) => ({ id })) });
+      const { ids, replayed } = await withSentNames(accepted, sentPath);
+      if (replayed !== null) reply.header('Idempotent-Replayed', 'true');
+      return reply.code(200).send({ data: ids.map((id) => ({ id })) });
     },
   );
 };

@@ -1,5 +1,9 @@
 import { formatMailbox, parseMailbox } from '../../commands/email/emailAddress.ts';
-import type { EmailRequest, TemplateReference } from '../../commands/email/emailDraft.ts';
+import {
+  type EmailRequest,
+  type TemplateReference,
+  withRequestHash,
+} from '../../commands/email/emailDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
@@ -54,7 +58,7 @@ function batchIssues(body: unknown): Issue[] {
 
 /** A body without issues as the command takes it. */
 function emailRequestOf(body: EmailBody): EmailRequest {
-  return {
+  return withRequestHash({
     from: fromHeader(body.from, body.from_name),
     to: list(body.to),
     cc: list(body.cc),
@@ -78,7 +82,7 @@ function emailRequestOf(body: EmailBody): EmailRequest {
     messageStream: body.message_stream ?? 'transactional',
     trackOpens: body.track_opens ?? true,
     trackClicks: body.track_clicks ?? true,
-  };
+  });
 }
 
 /** `from_name` replaces a name within `from`. */

@@ -1,8 +1,10 @@
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { isFileType } from '../../mail/mediaType.ts';
 import { isObject } from '../schemaIssues.ts';
 import { headerIssues } from './headerRules.ts';
+import { mediaTypeOf } from './mediaType.ts';
 
 /** Emails that one batch may hold (spec section 8). */
 export const BATCH_MAX = 100;
@@ -78,10 +80,20 @@ export const WITH_TEMPLATE = 'must not be given together with a template';
 /** Types whose content is elsewhere: a mail program would fetch it, or join it from several messages. */
 const ELSEWHERE = /^message\/(?:partial|external-body)\s*(?:;|$)/i;
 
-/** What is wrong with an attachment's media type; other values are left to the schema. */
+/** What is wrong with an attachment's media type, or what stands for one; other values are left to the schema. */
 export function attachmentTypeIssues(type: unknown, path: string): Issue[] {
-  if (typeof type !== 'string' || !ELSEWHERE.test(type)) return [];
-  return [{ path, message: 'must not be message/partial or message/external-body: send the content itself' }];
+  if (typeof type !== 'string' || type === '') return [];
+  if (ELSEWHERE.test(type))
+    return [
+      { path, message: 'must not be message/partial or message/external-body: send the content itself' },
+    ];
+  if (isFileType(mediaTypeOf('', type))) return [];
+  return [
+    {
+      path,
+      message: 'must be the media type of a file, such as application/pdf, with or without parameters',
+    },
+  ];
 }
 
 /** Names the field with the most addresses, when all four together are more than one event takes. */

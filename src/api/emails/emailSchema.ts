@@ -8,8 +8,10 @@ export const ATTACHMENT_CONTENT_MAX = 14_000_000;
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ default: true, description }));
 
+const bareAddress = () => emailField({ mustBe: 'an email address, without a display name' });
+
 const addresses = (description: string) =>
-  Type.Union([emailField(), Type.Array(emailField(), { minItems: 1 })], { description });
+  Type.Union([bareAddress(), Type.Array(bareAddress(), { minItems: 1 })], { description });
 
 /** The fields of attachments that all request shapes share. */
 export const filenameForm = () => headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] });
@@ -64,7 +66,7 @@ export const emailSchema = (options: { readonly subjectMin: 0 | 1 }) =>
       to: addresses('One recipient or several; each gets a message of its own.'),
       cc: Type.Optional(addresses('Recipients named in the Cc header.')),
       bcc: Type.Optional(addresses('Recipients that no header names.')),
-      reply_to: Type.Optional(emailField()),
+      reply_to: Type.Optional(bareAddress()),
       subject: Type.Optional(
         headerText({ minLength: options.subjectMin, maxLength: 998, examples: ['Your invoice'] }),
       ),

@@ -40,12 +40,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of an attachment. A text without a slash is no media type: it stands for one (`pdf`), or else, as where none is
- * given, the name of the file tells it, as the original providers do it.
+ * The type of an attachment: as it is given, by the extension that stands for it (`pdf`), or, where none is given, by the
+ * name of the file. What is neither stays, and the rules refuse it.
  */
 export function mediaTypeOf(filename: string, given?: string): string {
-  if (given?.includes('/')) return given;
-  return (given && typeOfEnd(given)) || typeOfEnd(filename) || given || 'application/octet-stream';
+  if (given) return (!given.includes('/') && typeOfEnd(given)) || given;
+  return typeOfEnd(filename) || 'application/octet-stream';
 }
 
 function typeOfEnd(name: string): string | undefined {

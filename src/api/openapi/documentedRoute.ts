@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { refusalSchema } from '../errorBody.ts';
+import { replayHeaders } from '../replayed.ts';
 import type { Schema } from '../schemaIssues.ts';
 import { withExample } from './examples.ts';
 
@@ -47,7 +48,12 @@ export function documentedRoute(url: string, schema: Documented, config: Fastify
     security: [{ apiKey: scope === undefined ? [] : [scope] }],
     response: {
       ...refusals,
-      ...Object.fromEntries(answers.map(([status, answer]) => [status, withExample(answer)])),
+      ...Object.fromEntries(
+        answers.map(([status, answer]) => [
+          status,
+          { ...withExample(answer), ...(keyed && { headers: replayHeaders(url) }) },
+        ]),
+      ),
       default: refusalSchema(url),
     },
   };

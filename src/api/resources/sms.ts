@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Issue } from '../../commands/kernel/refusal.ts';
+import { hashOfRequest, inKeyOrder } from '../../commands/kernel/requestHash.ts';
 import { type GivenText, givenText } from '../../commands/kernel/storedText.ts';
 import type { SmsAcceptedEvent } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
@@ -81,12 +82,19 @@ export const readSms = schemaReader(
   ({ metadata, ...body }) => ({
     ...body,
     metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
+    requestHash: hashOfRequest([
+      ...[body.from, body.to, body.template, body.template_id?.toLowerCase(), body.tags?.toSorted() ?? []],
+      inKeyOrder([body.variables ?? {}, metadata]),
+    ]),
   }),
   smsSendIssues,
 );
 
 /** A send's body without fault. */
-export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & { readonly metadata: GivenText | null };
+export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & {
+  readonly metadata: GivenText | null;
+  readonly requestHash: string;
+};
 
 export const SmsQuery = Closed({
   ...pageFields(SMS_PAGE),

@@ -4,6 +4,7 @@ import { acceptBatch } from '../../commands/email/acceptBatch.ts';
 import { acceptEmail } from '../../commands/email/acceptEmail.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import { type EmailReceipt, emailReceipt } from '../../commands/email/receipt.ts';
+import { isOtherRequest } from '../../commands/kernel/requestHash.ts';
 import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { emailSchema } from '../emails/emailSchema.ts';
@@ -11,6 +12,7 @@ import { Answer, acceptedId, instantAnswer, uuid } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
+import { sayReplayed } from '../replayed.ts';
 
 const Receipt = Answer(
   'EmailReceipt',
@@ -56,7 +58,12 @@ export const emailRoutes: Routes = (app, dependencies) => {
     async (request, reply) => {
       const origin = originOf(request);
       const id = emailIdOf(origin.workspace, idempotencyKey(request, { required: true }));
-      const accepted = await acceptEmail(accepting, origin, id, bodyOf(request, 'email'));
+      const sent = bodyOf(request, 'email');
+      const accepted = await acceptEmail(accepting, origin, id, sent);
+      if (!accepted.isNew) {
+        const isOther = isOtherRequest(accepted.data, sent);
+        await sayReplayed(dependencies, request, reply, { messageId: id, isOther });
+      }
       return reply.code(202).send(receiptBody(emailReceipt(accepted)));
     },
   );
@@ -74,11 +81,17 @@ export const emailRoutes: Routes = (app, dependencies) => {
       },
     },
     async (request, reply) => {
-      const ids = await acceptBatch(accepting, originOf(request), {
+      const { ids, replayed } = await acceptBatch(accepting, originOf(request), {
         operation: 'email-batch',
         idempotencyKey: idempotencyKey(request, { required: false }),
         requests: bodyOf(request, 'emailBatch'),
+        mayBeOther: true,
       });
+      if (replayed !== null)
+        await sayReplayed(dependencies, request, reply, {
+          messageId: ids[0] ?? '',
+          isOther: replayed === 'other',
+        });
       return reply.code(202).send({ data: ids.map((id) => ({ id })) });
     },
   );

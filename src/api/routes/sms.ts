@@ -1,7 +1,9 @@
 import { foreignNumbers } from '../../accepting/ownership.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
+import { isOtherRequest } from '../../commands/kernel/requestHash.ts';
 import { storeText } from '../../commands/kernel/storedText.ts';
 import { acceptSms, type SmsRequest } from '../../commands/sms/acceptSms.ts';
+import { streamId } from '../../events/category.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -13,6 +15,7 @@ import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
+import { sayReplayed } from '../replayed.ts';
 import {
   SMS_PAGE,
   type SmsBody,
@@ -52,8 +55,13 @@ export const smsRoutes: Routes = (app, dependencies) => {
       const key = idempotencyKey(request, { required: true });
       const { creditsPerSegment } = options;
       const accepting = { ledger, renderer, creditsPerSegment, isForeignNumber };
-      const accepted = await acceptSms(accepting, originOf(request), key, sent);
-      return reply.code(202).send(smsReceipt(accepted));
+      const { first, isNew } = await acceptSms(accepting, originOf(request), key, sent);
+      if (!isNew)
+        await sayReplayed(dependencies, request, reply, {
+          messageId: streamId(first.stream),
+          isOther: isOtherRequest(first.data, sent),
+        });
+      return reply.code(202).send(smsReceipt(first));
     },
   );
 
@@ -101,7 +109,16 @@ export const smsRoutes: Routes = (app, dependencies) => {
 
 /** A checked body as the command takes it. */
 function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
-  const { from, to, template_id: templateId, template: name, variables = {}, tags = [], metadata } = body;
+  const {
+    from,
+    to,
+    template_id: templateId,
+    template: name,
+    variables = {},
+    tags = [],
+    metadata,
+    requestHash,
+  } = body;
   const template = name === undefined ? { templateId: (templateId ?? '').toLowerCase() } : { name };
   return {
     from,
@@ -110,5 +127,6 @@ function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
     variables: variables as Record<string, string>,
     tags,
     metadata: metadata === null ? null : () => storeText(blobs, metadata),
+    requestHash,
   };
 }

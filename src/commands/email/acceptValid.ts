@@ -1,4 +1,5 @@
 import { slices } from '../../queues/slices.ts';
+import { usedForAnother } from '../kernel/keyReuse.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
@@ -7,6 +8,7 @@ import {
   type BatchKey,
   type BatchPlaces,
   emailBatch,
+  otherElement,
   placesOf,
   type RankedDraft,
 } from './batch.ts';
@@ -26,14 +28,14 @@ export interface AcceptedElements {
   /** Of the accepted elements, in order. */
   readonly ids: readonly string[];
   readonly refused: readonly { readonly index: number; readonly issues: readonly Issue[] }[];
+  readonly isReplay: boolean;
 }
 
 /**
  * Accepts the valid elements, and names the others. Ids count only the accepted elements: so the id of the first is
  * always the same. It is appended before all others, and each element holds the places of all in the batch. A replay
- * finds the places there: it answers the original ids, also when its contents differ, and adds elements that a crash left
- * out.
- * @throws EventStoreUnavailable and similar errors; never a Refusal
+ * finds the places there: it answers the original ids, and adds elements that a crash left out.
+ * @throws Refusal `invalid` for other requests under a used key, and for nothing else; EventStoreUnavailable and similar errors
  */
 export async function acceptValid(
   accepting: AcceptDependencies,
@@ -47,6 +49,9 @@ export async function acceptValid(
   const replay = async (first: AcceptedEmail): Promise<AcceptedElements> => {
     const { places, of } = placesOf(first);
     const known = await Promise.all(places.map((_, rank) => batch.find(rank)));
+    const requests = elements.map((one) => ('request' in one ? one.request : null));
+    const other = otherElement(first, known, requests);
+    if (other !== null) throw usedForAnother(first.id, other);
     const deciding = asAccepted(accepting, first);
     const ids: string[] = [];
     const refused = new Map<number, readonly Issue[]>();
@@ -64,7 +69,7 @@ export async function acceptValid(
       const element = elements[index];
       refused.set(index, element !== undefined && 'issues' in element ? element.issues : NOT_OF_THE_BATCH);
     }
-    return { ids, refused: inOrder(refused) };
+    return { ids, refused: inOrder(refused), isReplay: true };
   };
 
   const first = await batch.findReplayed();
@@ -86,7 +91,11 @@ export async function acceptValid(
   const twin = drafts.length === 0 ? await batch.findReplayed() : null;
   if (twin !== null) return replay(twin);
   const all = { places, of: elements.length };
-  const accepted = { ids: places.map((_, rank) => batch.idAt(rank)), refused: inOrder(refused) };
+  const accepted = {
+    ids: places.map((_, rank) => batch.idAt(rank)),
+    refused: inOrder(refused),
+    isReplay: false,
+  };
   return batch.appendNew((from, to) => append(drafts.slice(from, to), all), replay, accepted);
 }
 

@@ -132,5 +132,6 @@ export function acceptedData(
     credits: recipients.length * creditsPerRecipient,
     batch: context.batch,
     campaign: context.campaign,
+    requestHash: draft.requestHash,
   };
 }

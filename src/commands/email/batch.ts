@@ -3,6 +3,7 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { settledInSlices } from '../../queues/slices.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
+import { isOtherRequest } from '../kernel/requestHash.ts';
 import { templatesAsOf } from '../template/templatesAsOf.ts';
 import {
   type AcceptDependencies,
@@ -13,7 +14,7 @@ import {
   prepareDraft,
 } from './acceptEmail.ts';
 import type { DraftDependencies } from './decideDraft.ts';
-import type { EmailDraft } from './emailDraft.ts';
+import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
 
 /** Which elements of a batch were accepted, and the size of the whole batch. Ids count the accepted elements. */
@@ -29,6 +30,26 @@ export function placesOf({ data: { batch } }: Pick<AcceptedEmail, 'data'>): Batc
     places: batch?.places ?? Array.from({ length: size }, (_, index) => index),
     of: batch?.of ?? size,
   };
+}
+
+/**
+ * The first place whose request is not the one of then; null when that is known of none. What was refused then has no hash.
+ * @param known the accepted elements by their rank
+ * @param requests null: what was sent at this place is faulty
+ */
+export function otherElement(
+  first: AcceptedEmail,
+  known: readonly (AcceptedEmail | null)[],
+  requests: readonly (EmailRequest | null)[],
+): number | null {
+  if (first.data.requestHash === undefined) return null;
+  const { places, of } = placesOf(first);
+  for (const [rank, place] of places.entries()) {
+    const found = known[rank];
+    const request = requests[place];
+    if (request == null || (found != null && isOtherRequest(found.data, request))) return place;
+  }
+  return requests.length === of ? null : Math.min(requests.length, of);
 }
 
 /**

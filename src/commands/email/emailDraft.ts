@@ -1,4 +1,6 @@
+import { addressKey } from '../../events/addressForms.ts';
 import type { EmailAccepted } from '../../events/email.ts';
+import { hashOfBytes, hashOfRequest, inKeyOrder } from '../kernel/requestHash.ts';
 import type { GivenText } from '../kernel/storedText.ts';
 
 /** An attachment with its decoded bytes. */
@@ -28,6 +30,8 @@ interface MessageFields {
   readonly messageStream: EmailAccepted['messageStream'];
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  /** By `withRequestHash`; absent: not known. */
+  readonly requestHash?: string | undefined;
 }
 
 /** A fully decided message: only its suppressed recipients are not looked up yet. */
@@ -68,4 +72,32 @@ export interface FoundTemplate {
 export interface TemplateLookup {
   byId(workspace: string, templateId: string): Promise<FoundTemplate | null>;
   byFriendlyName(workspace: string, friendlyName: string): Promise<FoundTemplate | null>;
+}
+
+/**
+ * A request with its hash. Made where it is read: large ones are read in a thread of their own. The letter case of addresses
+ * and the order of tags ask for nothing.
+ */
+export function withRequestHash(request: EmailRequest): EmailRequest {
+  const { from, to, cc, bcc, replyTo, subject, template, headers, attachments, tags } = request;
+  const { scheduledFor, batchId, messageStream, trackOpens, trackClicks } = request;
+  const { variables = null, ...reference } = template ?? {};
+  const parsed = variables && JSON.parse(Buffer.from(variables).toString());
+  const requestHash = hashOfRequest(
+    [
+      ...[[from], to, cc, bcc, replyTo].map((mailboxes) => mailboxes.map(mailboxKey)),
+      ...[subject, template && inKeyOrder([reference, parsed]), inKeyOrder(headers), tags.toSorted()],
+      attachments.map(({ content, ...about }) => inKeyOrder([about, hashOfBytes(content)])),
+      ...[scheduledFor, batchId, messageStream, trackOpens, trackClicks],
+    ],
+    request.html,
+    request.text,
+  );
+  return { ...request, requestHash };
+}
+
+/** Of `Name <address>`, or of an address. */
+function mailboxKey(text: string): string {
+  const at = text.lastIndexOf('<');
+  return at < 0 ? addressKey(text) : text.slice(0, at) + addressKey(text.slice(at));
 }

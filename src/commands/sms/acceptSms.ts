@@ -4,7 +4,7 @@ import { type SmsEvent, sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Renderer } from '../../ports/renderer.ts';
-import { appendOnce, firstEventOf, unlessRefused } from '../kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
@@ -21,6 +21,8 @@ export interface SmsRequest {
   readonly tags: readonly string[];
   /** Stores a JSON object; called only when the message is new. */
   readonly metadata: (() => Promise<StoredText>) | null;
+  /** Of the request as it was read. */
+  readonly requestHash?: string | undefined;
 }
 
 type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
@@ -40,7 +42,7 @@ export function smsIdOf(workspace: string, idempotencyKey: string): string {
 }
 
 /**
- * Accepts a message and resolves with its first event, from which the receipt is made. For a key that was used before the
+ * Accepts a message and resolves with its first event, from which the receipt is made, and whether that is new. For a key that was used before the
  * result is the message of that time, even when the template has changed since.
  * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, a text that can't be
  * sent, or another workspace's number
@@ -50,10 +52,13 @@ export async function acceptSms(
   origin: Origin,
   idempotencyKey: string,
   request: SmsRequest,
-): Promise<SmsAcceptedEvent> {
+): Promise<Once<SmsAccepted>> {
   const { ledger } = dependencies;
   const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
-  const find = () => firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  const find = async () => {
+    const first = await firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+    return first && { first, isNew: false };
+  };
   return unlessRefused(async () => {
     const decided = await decideSms(dependencies, origin, request);
     // A replay may have other contents than the accepted message: they must not stay in the blob store unreferenced.
@@ -61,7 +66,7 @@ export async function acceptSms(
     if (before !== null) return before;
     const data = { ...decided, metadata: request.metadata === null ? null : await request.metadata() };
     const event = newEvent(ledger, origin, { type: 'SmsAccepted' as const, data });
-    return (await appendOnce<SmsAccepted>(ledger.store, stream, event)).first;
+    return appendOnce<SmsAccepted>(ledger.store, stream, event);
   }, find);
 }
 
@@ -80,9 +85,10 @@ async function decideSms(
   if (segments === null)
     throw invalid(path, `renders to more than the ${MAX_SMS_SEGMENTS} segments that a message may have`);
   if (segments === 0) throw invalid(path, 'renders to an empty text with these variables');
-  const { from, to, tags } = request;
+  const { from, to, tags, requestHash } = request;
   const { templateId } = template;
-  return { from, to, templateId, text, segments, credits: segments * creditsPerSegment, tags: [...tags] };
+  const credits = segments * creditsPerSegment;
+  return { from, to, templateId, text, segments, credits, tags: [...tags], requestHash };
 }
 
 async function rendered(

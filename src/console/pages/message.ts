@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import { type History, messageHistory } from '../../audit/history.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
+import { streamId } from '../../events/category.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
+import { keyReuse } from '../../events/keyReuse.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -28,7 +30,13 @@ export const messagePages: AddPages = (routes, dependencies) => {
     const history = await historyFor(visit);
     const [first] = history.events;
     if (first === undefined) throw nothingHere('The message has no events.');
+    const [reused] = await keyReuse.read(dependencies.ledger.store, streamId(first.event.stream));
     const body = html`${aboutOf(visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
+${
+  reused === undefined
+    ? NOTHING
+    : html`<p class="warn">Its Idempotency-Key came again with another request, first on ${timeOf(reused.metadata.at)}: that one was answered with this message, and not sent.</p>`
+}
 <h2>What became of it</h2>
 ${timelineOf(visit, history)}
 ${await actsOn(dependencies, visit, history)}

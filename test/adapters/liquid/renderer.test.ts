@@ -310,6 +310,40 @@ test('what was exhausted is not tried again for a while, of its own workspace al
   await renderer.close();
 });
 
+test('issue 49, 4: a template that names another one, of which there is none, is refused wherever it does so', async ({
+  renderer,
+}) => {
+  const check = (source: string, html: boolean) =>
+    renderer.check({ workspace: 'w', parts: [{ name: 'html', source, escape: html }] });
+  for (const source of [
+    "{% render 'x' %}",
+    "a\n{% include 'x' %}",
+    "{% layout 'x' %}{% block a %}x{% endblock %}",
+    "{% if false %}{% render 'x' %}{% endif %}",
+    "{% if a %}{% else %}\n\n{% include 'x' with a %}{% endif %}",
+    "{% for a in b %}{% render 'x', c: a %}{% endfor %}",
+    "{% case a %}{% when 1 %}{% render 'x' for b as c %}{% endcase %}",
+    "{% capture x %}{% include 'x' %}{% endcapture %}",
+    "{% unless a %}{% render 'x' %}{% endunless %}",
+    "{% block a %}{% render 'x' %}{% endblock %}",
+    "{% tablerow i in c %}{% render 'x' %}{% endtablerow %}",
+    "{% liquid\n assign a = 1\n render 'x'\n%}",
+  ])
+    for (const html of [true, false]) {
+      const [fault] = await check(source, html);
+      assert.is(fault?.part, 'html', source);
+      assert.match(String(fault?.reason), 'Failed to lookup "x"');
+    }
+  for (const source of [
+    "{% comment %}{% render 'x' %}{% endcomment %}",
+    "{% raw %}{% render 'x' %}{% endraw %}",
+    '{% layout none %}{% block a %}x{% endblock %}',
+    '{{ a.b | json }}{% cycle 1, 2 %}{% echo a | upcase %}{% capture b %}{{ a }}{% endcapture %}{{ b }}',
+    '{% increment a %}{% decrement b %}{% liquid\n assign a = 1\n echo a\n%}{% # note %}',
+  ])
+    for (const html of [true, false]) assert.equal(await check(source, html), [], source);
+});
+
 test('a check names the part, the line and the reason, and renders nothing', async ({ renderer }) => {
   const parts = [
     { name: 'subject', source: 'Hello {{ name }}', escape: false },

@@ -1,5 +1,6 @@
 import type { EmailAttachment } from '../../../src/events/email.ts';
 import { type Case, LETTER_A, refused, taken } from './cases.ts';
+import { ENCODED_NAMES } from './sendCases.ts';
 
 /** Section 4.10 of the specification as a table: a value of each field, and what becomes of it. */
 
@@ -51,6 +52,8 @@ const recipients = (field: 'to' | 'cc' | 'bcc') => [
   ),
 ];
 
+const OTHER = { email: 's@y.co', name: 'Zoë' };
+
 const nothing = (name: string, value: unknown, says: RegExp): Case[] => [
   refused(name, { [name]: value }, `/${name}`, says),
   ...[null, {}, []].map((none) => taken(name, { [name]: none })),
@@ -58,6 +61,73 @@ const nothing = (name: string, value: unknown, says: RegExp): Case[] => [
 const withoutContent = { subject: undefined, content: undefined };
 
 export const cases: readonly Case[] = [
+  ...ENCODED_NAMES.flatMap(([name, meant]) => [
+    taken(
+      'personalizations[].to[].name',
+      personal({ to: [{ email: 'z@y.co', name }] }),
+      name.startsWith('"') ? {} : { to: [`${meant} <z@y.co>`] },
+    ),
+    taken(
+      'from.name',
+      { from: { email: 'a@b.co', name } },
+      name.startsWith('"') ? {} : { from: `${meant} <a@b.co>` },
+    ),
+  ]),
+  ...['from', 'reply_to'].map((field) =>
+    refused(
+      `${field}.name`,
+      { [field]: { email: 'a@b.co', name: '=?utf-8?q?=0A?=' } },
+      `/${field}/name`,
+      /control/,
+    ),
+  ),
+  refused(
+    'reply_to_list[].name',
+    { reply_to_list: [OTHER, { email: 'a@b.co', name: '=?utf-8?q?=0A?=' }] },
+    '/reply_to_list/1/name',
+    /control/,
+  ),
+  ...['to', 'cc', 'bcc'].map((field) =>
+    refused(
+      `personalizations[].${field}[].name`,
+      personal({ [field]: [{ email: 'z@y.co', name: 'a =?utf-8?b?DQo=?=' }] }),
+      `${P}/${field}/0/name`,
+      /control/,
+    ),
+  ),
+  taken(
+    'headers',
+    { reply_to: OTHER, headers: { 'reply-to': '=?utf-8?q?Zo=C3=AB?= <s@y.co>' } },
+    { replyTo: ['Zoë <s@y.co>'], headers: {} },
+  ),
+  taken(
+    'personalizations[].headers',
+    {
+      reply_to: { email: 'r@y.co' },
+      reply_to_list: [OTHER],
+      ...personal({ headers: { 'Reply-To': 'Zoë <s@y.co>, r@y.co' } }),
+    },
+    { replyTo: ['r@y.co', 'Zoë <s@y.co>'], headers: {} },
+  ),
+  refused(
+    'headers',
+    { reply_to: OTHER, headers: { 'Reply-To': 'r@y.co' } },
+    '/headers/Reply-To',
+    /same addresses/,
+  ),
+  refused(
+    'personalizations[].headers',
+    { reply_to: OTHER, ...personal({ headers: { 'Reply-To': 'r@y.co' } }) },
+    `${P}/headers/Reply-To`,
+    /same addresses/,
+  ),
+  refused('headers', { headers: { References: '<ö@x.test>' } }, '/headers/References', /ASCII/),
+  refused(
+    'personalizations[].headers',
+    personal({ headers: { 'List-Id': '<ö.x>' } }),
+    `${P}/headers/List-Id`,
+    /ASCII/,
+  ),
   refused('personalizations', { personalizations: [] }, '/personalizations', /at least 1 item/),
   refused('personalizations', { personalizations: undefined }, '/personalizations', /is required/),
   refused(

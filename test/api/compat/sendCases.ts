@@ -11,6 +11,25 @@ const TOO_LONG_TAG = { name: 'a'.repeat(128), value: 'b'.repeat(128) };
 const CONTROLS = ['\r', '\n', '\r\nBcc: x@y.co', '\0', '\t', '\u0085', '\u2028'];
 const injected = (field: string, change: (text: string) => Case['change'], path: string) =>
   CONTROLS.map((control) => refused(field, change(`a${control}b`), path));
+/** Names as clients encode them, and as they are meant. */
+export const ENCODED_NAMES: readonly (readonly [sent: string, meant: string])[] = [
+  ['=?utf-8?q?Doe=2C_Jane?=', '"Doe, Jane"'],
+  ['=?UTF-8?B?RG9lLCBKYW5l?=', '"Doe, Jane"'],
+  ['"=?utf-8?q?Doe=2C_Jane?="', '"Doe, Jane"'],
+  ['=?iso-8859-1?Q?J=FCrgen_M=FCller?=', 'Jürgen Müller'],
+  ['=?utf-8?Q?J=C3?= =?utf-8?Q?=BC?=', 'Jü'],
+  ['=?utf-8?B?5pel?= =?utf-8?B?5pys?=', '日本'],
+  ['Dr. =?utf-8?q?J=C3=BC?=', '"Dr. Jü"'],
+  // Once: what is decoded is no encoded word.
+  ['=?utf-8?q?=3D=3Futf-8=3Fq=3Fx=3F=3D?=', '"=?utf-8?q?x?="'],
+  ['=?x-unknown?q?abc?=', '"=?x-unknown?q?abc?="'],
+];
+const INJECTED_NAMES = [
+  '=?utf-8?q?a=0D=0ABcc:_x?=',
+  '=?utf-8?b?YQA=?=',
+  '"=?utf-8?q?=7F?="',
+  '=?utf-8?q?=E2=80=A8?=',
+];
 const mailboxes = (field: 'to' | 'cc' | 'bcc' | 'reply_to', as: 'to' | 'cc' | 'bcc' | 'replyTo') => [
   taken(field, { [field]: 'z@y.co' }, { [as]: ['z@y.co'] }),
   taken(field, { [field]: ['Zoë, M. <z@y.co>', 'w@y.co'] }, { [as]: ['"Zoë, M." <z@y.co>', 'w@y.co'] }),
@@ -22,7 +41,38 @@ const mailboxes = (field: 'to' | 'cc' | 'bcc' | 'reply_to', as: 'to' | 'cc' | 'b
   refused(field, { [field]: 1 }, `/${field}`),
   refused(field, { [field]: { email: 'a@b.co' } }, `/${field}`),
   ...injected(field, (text) => ({ [field]: `${text} <a@b.co>` }), `/${field}`),
+  ...ENCODED_NAMES.map(([sent, meant]) =>
+    taken(field, { [field]: [`${sent} <z@y.co>`] }, { [as]: [`${meant} <z@y.co>`] }),
+  ),
+  ...INJECTED_NAMES.map((name) => refused(field, { [field]: ['b@b.co', `${name} <a@b.co>`] }, `/${field}/1`)),
 ];
+const JANE = '"Doe, Jane" <r@y.co>';
+const replyTo = (reply_to: unknown, header: string) => ({
+  reply_to,
+  headers: { 'X-A': '1', 'Reply-To': header },
+});
+const SAME_REPLY_TO = [
+  [['r@y.co'], 'r@y.co', 'r@y.co'],
+  [['r@y.co'], ['r@y.co'], '<R@Y.CO>'],
+  [['Jü <r@y.co>'], 'Jü <r@y.co>', '=?utf-8?Q?J=C3=BC?= <r@y.co>'],
+  [['Jü <r@y.co>'], '=?utf-8?B?SsO8?= <r@y.co>', '=?utf-8?Q?J=C3=BC?= <r@y.co>'],
+  [[JANE], JANE, 'Doe, Jane <r@y.co>'],
+  [[JANE, 's@y.co'], [JANE, 's@y.co'], '"Doe, Jane" <r@y.co>, s@y.co'],
+  [[JANE, 's@y.co'], [JANE, 's@y.co'], 's@y.co,=?utf-8?q?Doe=2C_Jane?= <r@y.co>'],
+] as const;
+/** Symfony writes names into the header alone. */
+const NAMED_IN_HEADER = [
+  [['Jü <r@y.co>'], 'r@y.co', '=?utf-8?Q?J=C3=BC?= <r@y.co>'],
+  [['Jü <r@y.co>'], 'Jü <r@y.co>', 'r@y.co'],
+] as const;
+const OTHER_REPLY_TO = [
+  ['r@y.co', 's@y.co'],
+  ['r@y.co', 'r@y.co, s@y.co'],
+  [['r@y.co', 's@y.co'], 'r@y.co'],
+  ['Jü <r@y.co>', 'Jo <r@y.co>'],
+  ['Jü <r@y.co>', ''],
+  ['r@y.co', 'nobody'],
+] as const;
 
 export const cases: readonly Case[] = [
   taken('from', { from: 'Acme, Inc. <a@b.co>' }, { from: '"Acme, Inc." <a@b.co>' }),
@@ -33,6 +83,23 @@ export const cases: readonly Case[] = [
   ...mailboxes('cc', 'cc'),
   ...mailboxes('bcc', 'bcc'),
   ...mailboxes('reply_to', 'replyTo'),
+  ...[...SAME_REPLY_TO, ...NAMED_IN_HEADER].map(([as, reply_to, header]) =>
+    taken('headers', replyTo(reply_to, header), { replyTo: [...as], headers: { 'X-A': '1' } }),
+  ),
+  ...OTHER_REPLY_TO.map(([reply_to, header]) =>
+    refused('headers', replyTo(reply_to, header), '/headers/Reply-To', /same addresses as reply_to/),
+  ),
+  refused('headers', { headers: { 'Reply-To': 'r@y.co' } }, '/headers/Reply-To', /writes itself/),
+  ...ENCODED_NAMES.map(([sent, meant]) =>
+    taken('from', { from: `${sent} <a@b.co>` }, { from: `${meant} <a@b.co>` }),
+  ),
+  ...INJECTED_NAMES.map((name) => refused('from', { from: `${name} <a@b.co>` }, '/from', /control/)),
+  taken(
+    'headers',
+    { headers: { 'List-Id': 'Müller <l.b.co>' } },
+    { headers: { 'List-Id': 'Müller <l.b.co>' } },
+  ),
+  refused('headers', { headers: { 'In-Reply-To': '<ü@b.co>' } }, '/headers/In-Reply-To', /ASCII/),
   refused('reply_to', { reply_to: Array(101).fill('a@b.co') }, '/reply_to', /at most 100/),
   taken('subject', { subject: '' }, { subject: '' }),
   ...[undefined, null].map((subject) => refused('subject', { subject }, '/subject', /is required/)),

@@ -74,8 +74,8 @@ test('of a mail to U-labels: one person has one key, and the answer shows what w
     idempotencyKey: 'invalid',
   });
   assert.is(invalid.status, 422);
-  assert.match(invalid.text, /"path":"\/to\/0","message":"must be an email address"/);
-  assert.match(invalid.text, /"path":"\/to\/1","message":"must be an email address"/);
+  assert.match(invalid.text, /"path":"\/to\/0","message":"must be an email address, without a display name"/);
+  assert.match(invalid.text, /"path":"\/to\/1","message":"must be an email address, without a display name"/);
 });
 
 for (const [about, sent, answered] of [

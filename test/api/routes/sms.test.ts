@@ -48,9 +48,14 @@ test('a used key answers with the same bytes, also after later events', async ()
   for (const again of [body, { ...body, to: '+4533333333', template: 'unheard of' }]) {
     const replay = await sendSms(api, again, 'once');
     assert.equal([replay.status, replay.text], [202, first.text]);
+    const headers = [replay.headers['idempotent-replayed'], replay.headers['idempotency-mismatch']];
+    assert.equal(headers, ['true', again === body ? undefined : 'true']);
   }
   assert.is((await sendSms(api, { ...body, to: 'x' }, 'once')).status, 422, 'a malformed replay');
-  assert.is(api.store.log.length, before);
+  assert.equal(
+    api.store.log.slice(before).map(({ type, data }) => [type, data]),
+    [['KeyReused', { messageId: first.body.id }]],
+  );
   await api.close();
 });
 

@@ -74,7 +74,7 @@ batches('a crash in the middle is healed by the replay', async ({ api }) => {
   }
 });
 
-batches('a shorter replay fills in what it has', async ({ api }) => {
+batches('a shorter replay is another request: it fills in nothing', async ({ api }) => {
   const { store, workspace } = api;
   const whole = idsOf(await send(api, emails(4), 'k'));
   const lost = [1, 3].map((at) => email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', at)));
@@ -83,8 +83,12 @@ batches('a shorter replay fills in what it has', async ({ api }) => {
       store.log.findIndex((event) => event.stream === stream),
       1,
     );
-  assert.equal(idsOf(await send(api, emails(2), 'k')), whole);
-  assert.is(accepted(api).length, 3);
+  const answer = await send(api, emails(2), 'k');
+  assert.is(answer.status, 422);
+  assert.match(answer.text, /\/Idempotency-Key .*\/2/);
+  assert.is(accepted(api).length, 2);
+  assert.equal(idsOf(await send(api, emails(4), 'k')), whole);
+  assert.is(accepted(api).length, 4);
 });
 
 batches('an outage answers 503, and the replay the ids', async ({ api }) => {

@@ -63,7 +63,7 @@ for (const mode of ['strict', 'permissive'])
       const deciding = { ...accepting, templates };
       const template = templates === accepting.templates ? null : TEMPLATE;
       if (mode === 'strict')
-        return acceptBatch(deciding, api.origin, { ...batch, requests: [request(to, template)] });
+        return (await acceptBatch(deciding, api.origin, { ...batch, requests: [request(to, template)] })).ids;
       return (await acceptValid(deciding, api.origin, { ...batch, elements: [good(to, template)] })).ids;
     };
     // The template is deleted between the two.
@@ -86,6 +86,7 @@ test('none is valid: nothing is stored, and the key is still free', async ({ api
   assert.equal(await accept([bad]), {
     ids: [],
     refused: [{ index: 0, issues: (bad as { issues: [] }).issues }],
+    isReplay: false,
   });
   assert.is(api.store.log.length, before);
   assert.is((await accept([good('x@y.co')])).ids.length, 1);
@@ -107,7 +108,7 @@ test('a strict replay of a permissive batch that a crash broke off fills in by p
   const unknown = requests.map((one, at) => (at === 3 ? request('x3@y.co', TEMPLATE) : one));
   const refused = await acceptBatch(accepting, api.origin, { ...batch, requests: unknown }).catch((e) => e);
   assert.match(String((refused as Refusal).issues[0]?.path), /^\/3\//, 'a refusal names the place');
-  const ids = await acceptBatch(accepting, api.origin, { ...batch, requests });
+  const { ids } = await acceptBatch(accepting, api.origin, { ...batch, requests });
   assert.is(ids.length, 2);
   const accepted = api.store.log.filter(({ type }) => type === 'EmailAccepted');
   assert.equal(

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { headerIssues } from '../../../src/api/emails/headerRules.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
+import { decodedWords } from '../../../src/mail/decodedWords.ts';
 import type { ComposedAttachment } from '../../../src/ports/composer.ts';
 import { headerMailbox, type MessageBody, messageIdOf, messageOf } from '../../../src/sender/email/mime.ts';
 import { plainEmail } from '../senderBench.ts';
@@ -257,6 +258,57 @@ test('an empty subject and an empty value keep their lines', async () => {
   const { head } = await written({ subject: '' }, { headers: { 'X-Empty': '' } });
   assert.match(head, /\r\nSubject: ?\r\n/);
   assert.match(head, /\r\nX-Empty: ?\r\n/);
+});
+
+test('issue 49, 2: of a field with structure only the name is encoded', async () => {
+  const link = `<https://acme.test/u?t=${'a'.repeat(300)}>`;
+  const { head, mail } = await written(
+    {},
+    {
+      headers: {
+        'List-Id': 'Müller, wöchentlich <l.acme.test>',
+        'List-Unsubscribe': link,
+        References: '<1@a.test> <2@a.test>',
+        'X-Text': 'Grüße <x>',
+      },
+    },
+  );
+  assert.match(head, /\r\nList-Id: =\?UTF-8\?B\?[\w+/=]+\?= <l\.acme\.test>\r\n/);
+  assert.ok(head.includes(`\r\nList-Unsubscribe: ${link}\r\n`), head);
+  assert.ok(head.includes('\r\nReferences: <1@a.test> <2@a.test>\r\n'), head);
+  assert.match(head, /\r\nX-Text: =\?UTF-8\?/);
+  const [, name = ''] = /\r\nList-Id: (.*) </.exec(head) ?? [];
+  assert.is(decodedWords(name), 'Müller, wöchentlich');
+  assert.equal(mail.references, ['<1@a.test>', '<2@a.test>']);
+});
+
+test('issue 49, 4: what is blank at the start of a subject stays', async () => {
+  for (const subject of ['\ufeffHello', '\u00a0Hello', '\u3000Hello\u2003']) {
+    const { head } = await written({ subject });
+    const [, encoded = ''] = /\r\nSubject: (.*)\r\n/.exec(head) ?? [];
+    assert.is(decodedWords(encoded), subject);
+  }
+});
+
+const INNER = 'From: a@b.co\r\nSubject: Inner\r\n\r\nHello\r\n';
+
+test('issue 49, 3: a message in a message goes unencoded, in the line ends of mail', async () => {
+  for (const content of [INNER, INNER.replaceAll('\r\n', '\n')]) {
+    const one = file({ filename: 'inner.eml', type: 'message/rfc822', content: Buffer.from(content) });
+    const { raw } = await written({ attachments: [one] });
+    assert.match(raw.toString(), /Content-Type: message\/rfc822;[\s\S]*?Content-Transfer-Encoding: 7bit\r\n/);
+    assert.ok(raw.includes(INNER), content);
+  }
+  // No encoding is allowed there, so that what needs one is sent as plain bytes.
+  for (const bytes of ['Subject: Grüße\r\n\r\nHallo\r\n', `Subject: x\r\n\r\n${'x'.repeat(999)}\r\n`]) {
+    const one = file({ filename: 'inner.eml', type: 'message/rfc822', content: Buffer.from(bytes) });
+    const { raw, mail } = await written({ attachments: [one] });
+    assert.match(
+      raw.toString(),
+      /Content-Type: application\/octet-stream;[\s\S]*?Content-Transfer-Encoding: base64\r\n/,
+    );
+    assert.is(mail.attachments[0]?.content.toString(), bytes);
+  }
 });
 
 test.run();

@@ -17,7 +17,9 @@ export function decodedWords(text: string): string {
     }
     try {
       return parts
-        .map(({ charset, bytes }) => new TextDecoder(charset).decode(Buffer.concat(bytes)))
+        .map(({ charset, bytes }) =>
+          new TextDecoder(charset, { ignoreBOM: true }).decode(Buffer.concat(bytes)),
+        )
         .join('');
     } catch {
       return run;
