@@ -4,6 +4,9 @@ const NAME_MAX = 255;
 /** RFC 5322, section 3.6.8: printable ASCII without the colon. */
 const FIELD_NAME = /^[!-9;-~]+$/;
 
+/** Names the delivery in every mail of the service. */
+export const DELIVERY_ID_FIELD = 'X-Postledger-Id';
+
 /** Headers that the service writes itself, or that trace a message: a custom one would replace or forge them. */
 const RESERVED = new Set([
   'from',
@@ -20,6 +23,7 @@ const RESERVED = new Set([
   'message-id',
   'date',
   'mime-version',
+  DELIVERY_ID_FIELD.toLowerCase(),
 ]);
 const RESERVED_PREFIXES = ['content-', 'resent-', 'arc-'];
 /** Written by the service on broadcast mail. On other mail the customer says how to unsubscribe. */

@@ -30,7 +30,7 @@ export type MailFindings =
 interface ReportedMessage {
   /** Envelope senders, whose local parts may be tokens. */
   readonly senders: readonly string[];
-  /** Message-IDs, without angle brackets. */
+  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
 }
 

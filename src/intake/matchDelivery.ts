@@ -1,5 +1,6 @@
+import { deliveryOfId } from '../commands/email/deliveryId.ts';
 import type { DeliveryReport } from '../commands/email/deliveryReport.ts';
-import { deliveryOfLocalPart, emailIdOfMessage } from '../commands/email/deliveryToken.ts';
+import { type DeliveryRef, deliveryOfLocalPart, emailIdOfMessage } from '../commands/email/deliveryToken.ts';
 import type { Tokens } from '../ports/tokens.ts';
 
 /** A delivery that a report may be about. */
@@ -25,9 +26,16 @@ export function deliveryOfAddress(
   use: 'bounce' | 'unsubscribe' = 'bounce',
 ): Match | null {
   const localPart = localPartOf(address);
-  const ref = isTokenLike(localPart) ? deliveryOfLocalPart(tokens, localPart, use) : null;
-  return ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
+  return isTokenLike(localPart) ? matchOf(deliveryOfLocalPart(tokens, localPart, use)) : null;
 }
+
+/** The delivery that the first `X-Postledger-Id` of this service among the ids names; null when there is none. */
+export function deliveryOfIds(tokens: Tokens, ids: readonly string[]): Match | null {
+  return matchOf(ids.map((id) => deliveryOfId(tokens, id)).find((ref) => ref !== null) ?? null);
+}
+
+const matchOf = (ref: DeliveryRef | null): Match | null =>
+  ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
 
 /** Whether the service gave out the address, for bounces or for unsubscribing. */
 export function isSignedAddress(tokens: Tokens, address: string): boolean {

@@ -8,6 +8,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import {
   deliveryOfAddress,
+  deliveryOfIds,
   isTokenLike,
   localPartOf,
   type Match,
@@ -30,7 +31,7 @@ export interface ReadReport {
   readonly reportedAtMs: number | null;
   /** Addresses whose local parts may be tokens: the report's own recipients, and envelope senders that it names. */
   readonly senders: readonly string[];
-  /** Without angle brackets. */
+  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
   /** `addresses` may be the recipient's. */
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
@@ -41,8 +42,9 @@ const ATTEMPTS = 8;
 const RETRY_MS = 250;
 
 /**
- * Records a report for the delivery that its token names, and an unsubscription for that of each token; without one, each
- * finding for the first delivery that its Message-ID and addresses fit. `refused`: it fits none.
+ * Records a report for the delivery that its token names, and an unsubscription for that of each token; without one, for
+ * that of an `X-Postledger-Id`; else each finding for the first delivery that its Message-ID and addresses fit. `refused`:
+ * it fits none.
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
@@ -65,12 +67,16 @@ export async function recordReport(
       outcomes.push(await recordForFirst(dependencies, [match], facts));
     return outcomes;
   }
+  const unproven = isByMail ? 'unsigned' : 'hook';
+  const tagged = deliveryOfIds(tokens, messageIds);
+  if (tagged !== null)
+    return [await recordForFirst(dependencies, [tagged], { ...report, findings: named, proof: unproven })];
   for (const finding of named) {
     const matches = matchesByMessageId(tokens, messageIds, finding.addresses).filter(
       // A report about several recipients is not about 'the only one'.
       ({ recipient }) => findings.length === 1 || recipient !== 'only',
     );
-    const facts = { ...report, findings: [finding], proof: isByMail ? 'unsigned' : 'hook' } as const;
+    const facts = { ...report, findings: [finding], proof: unproven } as const;
     outcomes.push(await recordForFirst(dependencies, matches, facts));
   }
   return outcomes;

@@ -1,3 +1,4 @@
+import { DELIVERY_ID_FIELD } from '../events/headerNames.ts';
 import { isFromMailSystem } from './autoReply.ts';
 import { verdictOfText } from './bounceTexts.ts';
 import { bareAddress } from './feedbackReport.ts';
@@ -66,15 +67,18 @@ function textBeforeCopy(text: string): string {
   return copy === null ? text : text.slice(0, copy.index);
 }
 
-/** Message-IDs of the message that a text quotes or has a copy of, without their angle brackets. */
+/** The ids of the message that a text quotes or has a copy of, as `returnedMessage` gives them. */
 export function quotedMessageIds(text: string): readonly string[] {
   const found = text
     .slice(0, MAX_TEXT_CHARS)
-    .matchAll(/^[> \t]{0,10}message-id:\s{0,10}<([^<>\s]{1,300})>/gim);
+    .matchAll(/^[> \t]{0,10}(?:message-id:\s{0,10}<|x-postledger-id:\s{0,10})([^<>\s]{1,300})/gim);
   return [...found].flatMap(([, id]) => (id === undefined ? [] : [id]));
 }
 
-/** The returned message's envelope sender and Message-IDs, from its header. */
+/**
+ * What names the returned message in its header: the envelope sender, and its ids, which are the Message-ID without its angle
+ * brackets and that of the service's own field.
+ */
 export function returnedMessage(fields: HeaderFields): {
   readonly senders: readonly string[];
   readonly messageIds: readonly string[];
@@ -83,5 +87,9 @@ export function returnedMessage(fields: HeaderFields): {
   const senders = ['return-path', 'x-original-return-path', 'errors-to'].flatMap(
     (name) => fields.get(name) ?? [],
   );
-  return { senders: senders.map(bareAddress), messageIds: id === undefined ? [] : [id] };
+  const deliveryIds = fields.get(DELIVERY_ID_FIELD.toLowerCase()) ?? [];
+  return {
+    senders: senders.map(bareAddress),
+    messageIds: [...deliveryIds, ...(id === undefined ? [] : [id])],
+  };
 }

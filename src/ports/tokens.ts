@@ -1,5 +1,13 @@
 /** What a token is for. A token signed for one use does not open for another. */
-export type TokenUse = 'bounce' | 'open' | 'click' | 'unsubscribe' | 'hook' | 'message' | 'console';
+export type TokenUse =
+  | 'bounce'
+  | 'open'
+  | 'click'
+  | 'unsubscribe'
+  | 'hook'
+  | 'message'
+  | 'delivery'
+  | 'console';
 
 /** Tokens are signed, not secret: they prove that a value from a mail server or browser was issued by the service. */
 export interface Tokens {

@@ -82,7 +82,7 @@ export interface SenderBench {
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
 
-const TOKENS = signedTokens(Buffer.alloc(32, 5));
+export const TOKENS = signedTokens(Buffer.alloc(32, 5));
 
 const noRenderer: Renderer = {
   render: async () => {

@@ -25,6 +25,7 @@ const OVERSIGNED = [
   'list-id',
   'list-unsubscribe',
   'list-unsubscribe-post',
+  'x-postledger-id',
 ];
 /** Characters of a line of the signature, which may be folded anywhere. */
 const LINE_CHARS = 70;

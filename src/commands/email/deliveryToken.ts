@@ -21,11 +21,14 @@ export function deliveryToken(tokens: Tokens, use: TokenUse, ref: DeliveryRef, e
   return Buffer.from(tokens.sign(use, payloadOf(ref, extra))).toString('base64url');
 }
 
-/** For the local part of an address, whose letter case may change on the way: base32 in lower case, 56 characters. */
+/**
+ * For the local part of an address, whose letter case may change on the way, and for the id in a header field: base32 in
+ * lower case, 56 characters.
+ */
 export function deliveryLocalPart(
   tokens: Tokens,
   ref: DeliveryRef,
-  use: 'bounce' | 'unsubscribe' = 'bounce',
+  use: 'bounce' | 'unsubscribe' | 'delivery' = 'bounce',
 ): string {
   return base32(tokens.sign(use, payloadOf(ref, '')));
 }
@@ -41,7 +44,7 @@ export function deliveryOfToken(tokens: Tokens, use: TokenUse, token: string): O
 export function deliveryOfLocalPart(
   tokens: Tokens,
   localPart: string,
-  use: 'bounce' | 'unsubscribe' = 'bounce',
+  use: 'bounce' | 'unsubscribe' | 'delivery' = 'bounce',
 ): DeliveryRef | null {
   const bytes = bytesOfBase32(localPart.toLowerCase());
   return bytes === null ? null : opened(tokens, use, bytes);

@@ -35,6 +35,9 @@ export function textsAt(value: Json, ...names: readonly string[]): readonly stri
   return listAt(value, ...names).filter((one) => typeof one === 'string');
 }
 
+/** Whether a header field of the message names it: its Message-ID, and the service's own. */
+export const isIdField = (name: string) => /^(?:message-id|x-postledger-id)$/i.test(name);
+
 /** A Message-ID without its angle brackets. */
 export function bareMessageId(text: string): string {
   return text.replace(/[<>\s]/g, '');

@@ -7,7 +7,7 @@ export interface HookReport {
   readonly learned: Learned;
   /** Envelope senders, whose local parts may be tokens. */
   readonly senders: readonly string[];
-  /** Without angle brackets. */
+  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
   readonly addresses: readonly string[];
   /** The report's id in the service that sends it. */

@@ -3,7 +3,7 @@ import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
-import { bareMessageId, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
+import { bareMessageId, isIdField, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
 import { bounceOf, type HookReport } from './hookReport.ts';
 
 /** Records of mails that came to KumoMTA: they say what their senders wrote, and not what KumoMTA saw. */
@@ -21,10 +21,8 @@ function reportsOf(record: Json): HookReport[] {
   const feedback = valueAt(record, 'feedback_report');
   const original = returnedMessage(headerFields(textAt(feedback, 'original_message')));
   const recipients = textsAt(record, 'recipient');
-  const messageId = Object.entries(valueAt(record, 'headers') ?? {}).find(([name]) =>
-    /^message-id$/i.test(name),
-  )?.[1];
-  const ids = [...original.messageIds, ...(typeof messageId === 'string' ? [bareMessageId(messageId)] : [])];
+  const logged = Object.entries(valueAt(record, 'headers') ?? {}).filter(([name]) => isIdField(name));
+  const own = logged.flatMap(([, id]) => (typeof id === 'string' ? [bareMessageId(id)] : []));
   return [
     {
       learned,
@@ -35,7 +33,7 @@ function reportsOf(record: Json): HookReport[] {
         textAt(feedback, 'original_mail_from'),
         ...original.senders,
       ].map((address) => address.replace(/[<>]/g, '')),
-      messageIds: ids,
+      messageIds: [...original.messageIds, ...own],
       addresses: [
         ...recipients,
         ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),

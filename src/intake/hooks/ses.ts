@@ -3,7 +3,7 @@ import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
-import { bareMessageId, type Json, listAt, textAt, textsAt } from './fields.ts';
+import { bareMessageId, isIdField, type Json, listAt, textAt, textsAt } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
 
 /** Our names for the sub-types of Amazon SES. */
@@ -39,7 +39,7 @@ const REPORTS = ['bounce', 'complaint', 'delivery', 'deliveryDelay'] as const;
 /** SES has its own id of a message; ours is in the headers, if SES is set up to include them. */
 function messageIdsOf(event: Json): string[] {
   const headers = listAt(event, 'mail', 'headers');
-  const own = headers.filter((header) => /^message-id$/i.test(textAt(header, 'name')));
+  const own = headers.filter((header) => isIdField(textAt(header, 'name')));
   return [textAt(event, 'mail', 'commonHeaders', 'messageId'), ...own.map((one) => textAt(one, 'value'))]
     .map(bareMessageId)
     .filter((id) => id !== '');

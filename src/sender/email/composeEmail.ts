@@ -37,7 +37,9 @@ export async function composeEmail(
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],
     raw: (recipient) => {
-      const raw = composed.copy(copyFor(refOf(recipient)));
+      const ref = refOf(recipient);
+      const own = copyFor(ref);
+      const raw = composed.copy({ ...own, headers: [...own.headers, returnPath.deliveryIdField(ref)] });
       return signer?.sign(raw) ?? raw;
     },
   };

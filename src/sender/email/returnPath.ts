@@ -1,5 +1,7 @@
+import { deliveryIdField } from '../../commands/email/deliveryId.ts';
 import { type DeliveryRef, deliveryLocalPart, messageLocalPart } from '../../commands/email/deliveryToken.ts';
 import type { EmailAccepted, EmailRecipient } from '../../events/email.ts';
+import type { HeaderField } from '../../ports/composer.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { headerMailbox } from './mime.ts';
 
@@ -11,6 +13,8 @@ export interface ReturnPath {
   senderOf(emailId: string, accepted: EmailAccepted): (recipient: EmailRecipient) => string;
   /** Local part of its Message-ID. */
   messageIdOf(emailId: string): string;
+  /** The field that names the delivery. */
+  deliveryIdField(ref: DeliveryRef): HeaderField;
 }
 
 /**
@@ -18,10 +22,13 @@ export interface ReturnPath {
  * the report itself does not (VERP). Without one reports go to the sender's own address.
  */
 export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
-  const messageIdOf = (emailId: string) => messageLocalPart(tokens, emailId);
+  const names = {
+    messageIdOf: (emailId: string) => messageLocalPart(tokens, emailId),
+    deliveryIdField: (ref: DeliveryRef) => deliveryIdField(tokens, ref),
+  };
   if (bounceDomain === undefined) {
     return {
-      messageIdOf,
+      ...names,
       reportsComeBack: false,
       senderOf: (_, { from }) => {
         const { address } = headerMailbox(from);
@@ -30,7 +37,7 @@ export function returnPath(tokens: Tokens, bounceDomain: string | undefined): Re
     };
   }
   return {
-    messageIdOf,
+    ...names,
     reportsComeBack: true,
     senderOf: (emailId, accepted) => {
       const refOf = deliveryRefs(emailId, accepted);

@@ -172,6 +172,7 @@ export const cases: readonly Case[] = [
   refused('headers', { headers: { 'Message-ID': 'a@b.co' } }, '/headers/Message-ID', /<left@right>/),
   refused('headers', { headers: { 'message-id': '<a@b.co>\r\nBcc: x@y.co' } }, '/headers/message-id'),
   refused('headers', { headers: { Date: 'x' } }, '/headers/Date'),
+  refused('headers', { headers: { 'x-postledger-id': 'x' } }, '/headers/x-postledger-id'),
   taken('categories', { categories: ['a', 'b'] }, { tags: ['a', 'b'] }),
   refused('categories', { categories: 'a' }, '/categories'),
   refused('categories', { categories: ['a', ''] }, '/categories/1'),

@@ -58,6 +58,7 @@ export const cases: readonly Case[] = [
     ),
   ),
   refused('headers', { headers: { 'Content-Type': 'text/html' } }, '/headers/Content-Type', /writes itself/),
+  refused('headers', { headers: { 'X-Postledger-Id': 'x' } }, '/headers/X-Postledger-Id', /writes itself/),
   refused('headers', { headers: { 'X A': 'x' } }, '/headers/X A'),
   ...injected('headers', (text) => ({ headers: { 'X-A': text } }), '/headers/X-A'),
   taken('attachments[].filename', attached({ filename: 'Rechnung März.pdf' })),

@@ -167,7 +167,7 @@ const cases: readonly Case[] = [
   header('X-Own\r\nBcc', 'x@y.co', true),
   header('X-Own', null, true),
   header('X-Own', ['a'], true),
-  ...'From To Cc Bcc Sender Subject Reply-To Return-Path Received DKIM-Signature Message-ID Date MIME-Version'
+  ...'From To Cc Bcc Sender Subject Reply-To Return-Path Received DKIM-Signature Message-ID Date MIME-Version X-Postledger-Id'
     .split(' ')
     .flatMap((name) => [header(name, 'x', true), header(name.toUpperCase(), 'x', true)]),
   ...['Content-Type', 'content-transfer-encoding'].map((name) => header(name, 'x', true)),

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { dkimSigner } from '../../../src/adapters/mime/dkimSigner.ts';
 import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
 import { signingKeys } from '../../../src/adapters/node/signingKeys.ts';
+import { deliveryOfId } from '../../../src/commands/email/deliveryId.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { newSenderKeys } from '../../../src/commands/workspace/newSenderKeys.ts';
 import { decideSenderDomain, senderDomainsOf } from '../../../src/commands/workspace/senderDomains.ts';
@@ -13,7 +14,7 @@ import { mailSigning } from '../../../src/sender/email/mailSigning.ts';
 import { dkimVerdicts } from '../../support/dkimVerdicts.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
-import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from '../senderBench.ts';
+import { CORRELATION, recipient, type SenderBench, senderBench, TOKENS, WORKSPACE } from '../senderBench.ts';
 
 /** Which mail leaves, and under whose signature. */
 const test = suite('mail signing');
@@ -55,6 +56,7 @@ async function verified(
   );
 }
 
+const fails = (domain: string) => passes(domain).map((one) => one.replace('pass', 'fail'));
 const passes = (domain: string) => [`ed25519-sha256 ${domain} pass`, `rsa-sha256 ${domain} pass`];
 
 test('mail of a verified domain is signed for each recipient, that of others leaves as it is', async () => {
@@ -66,7 +68,14 @@ test('mail of a verified domain is signed for each recipient, that of others lea
   await bench.accept(ID, { html: { inline: '<a href="https://x.co">' }, recipients });
   await bench.run(ID);
   assert.is(bench.mailer.sent.length, 2);
-  for (const { raw } of bench.mailer.sent) assert.equal(await dkimVerdicts(raw, zone), passes('a.example'));
+  for (const [place, { raw }] of bench.mailer.sent.entries()) {
+    assert.equal(await dkimVerdicts(raw, zone), passes('a.example'));
+    const mail = raw.toString('latin1');
+    const [line = '', value = ''] = /^X-Postledger-Id: (.*)\r\n/m.exec(mail) ?? [];
+    assert.equal(deliveryOfId(TOKENS, value), { emailId: ID, recipient: place, extra: '' });
+    for (const forged of [mail.replace(line, ''), `${line}${mail}`, mail.replace(value, value.slice(1))])
+      assert.equal(await dkimVerdicts(Buffer.from(forged, 'latin1'), zone), fails('a.example'));
+  }
   const delivered = (await bench.events(ID)).filter((event) => event.type === 'Delivered');
   const handover = { ...handedOver, sender: 'me@a.example', dkim: [...zone.keys()] };
   assert.equal(
