@@ -23,6 +23,15 @@ export const EmailRecipient = Type.Object({
 });
 export type EmailRecipient = Static<typeof EmailRecipient>;
 
+/** A mail as it came, with CRLF line ends: in base64 up to 64 KB, a larger one in the blob store. */
+export const KeptMail = Type.Object({
+  content: personal(StoredText),
+  /** Bytes of all, and of the header with the empty line after it. */
+  bytes: Type.Integer({ minimum: 0 }),
+  headBytes: Type.Integer({ minimum: 0 }),
+});
+export type KeptMail = Static<typeof KeptMail>;
+
 const EmailAccepted = Type.Object({
   /** The header value: an address, or `Name <address>`. */
   from: personal(Type.String()),
@@ -45,6 +54,8 @@ const EmailAccepted = Type.Object({
   ),
   headers: Type.Record(Type.String(), personal(Type.String())),
   attachments: Type.Array(EmailAttachment),
+  /** A mail submitted by SMTP, which has its texts and files; absent: the message is composed of the fields above. */
+  raw: Type.Optional(KeptMail),
   tags: Type.Array(Type.String()),
   scheduledFor: nullable(Instant),
   batchId: nullable(Type.String()),

@@ -1,7 +1,7 @@
 import type { WithMetadata } from '../events/category.ts';
 import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Mailer, MailOutcome } from '../ports/mailer.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { type ClaimDependencies, type ClaimedDelivery, sendClaimed } from './claimedSend.ts';
 import { newClaim } from './claims.ts';
@@ -26,7 +26,7 @@ export interface Envelope {
   readonly reportsComeBack: boolean;
   /** As in `Handover`. */
   readonly dkim: readonly string[];
-  raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
+  message(recipient: EmailRecipient): Pick<OutgoingMail, 'raw' | 'sevenBit'>;
 }
 
 /** What a run of sends reports and asks. */
@@ -132,7 +132,7 @@ async function sendOne(
     sender: envelope.sender(recipient),
     reportsComeBack: envelope.reportsComeBack,
     recipient: recipient.address,
-    raw: await envelope.raw(recipient),
+    ...envelope.message(recipient),
     deliveryId,
     workspace,
   };

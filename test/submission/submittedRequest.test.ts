@@ -13,10 +13,10 @@ const MAIL = ['From: a@acme.test', `To: ${ANN}`, 'Subject: x', 'Message-ID: <1@a
 const read = async (fields: readonly string[], body = 'Hello.', envelope: readonly string[] = [ANN]) => {
   const message = await readMessage(Buffer.from(`${fields.join('\r\n')}\r\n\r\n${body}`));
   assert.ok(message);
-  return submittedRequest(message, envelope);
+  return submittedRequest(message, RAW, envelopeOf(envelope));
 };
 function requestIn(found: SubmittedRequest) {
-  if ('issues' in found) throw new Error(JSON.stringify(found.issues));
+  if (!('request' in found)) throw new Error(JSON.stringify(found));
   return found;
 }
 const accepted = async (...given: Parameters<typeof read>) => requestIn(await read(...given)).request;
@@ -26,6 +26,8 @@ const FILE: ReadAttachment = {
   ...{ filename: 'a.bin', type: 'application/octet-stream', contentId: null, disposition: 'attachment' },
   content: Buffer.from('file'),
 };
+const RAW = Buffer.alloc(0);
+const envelopeOf = (recipients: readonly string[]) => ({ recipients, track: [] });
 const message = (more: Partial<ReadMessage> = {}): ReadMessage => ({
   fields: [
     { name: 'Subject', value: 'x' },
@@ -35,6 +37,8 @@ const message = (more: Partial<ReadMessage> = {}): ReadMessage => ({
   to: [{ name: '', address: ANN }],
   cc: [],
   replyTo: [],
+  sender: [],
+  parts: [],
   text: 'Hello.',
   html: '',
   attachments: [],
@@ -81,7 +85,8 @@ test('a file keeps its type with its parameters, but not those of the encoding o
 });
 
 test('a file without a name gets one; one that is too large, or empty, is refused by its place', () => {
-  const withFiles = (...attachments: ReadAttachment[]) => submittedRequest(message({ attachments }), [ANN]);
+  const withFiles = (...attachments: ReadAttachment[]) =>
+    submittedRequest(message({ attachments }), RAW, envelopeOf([ANN]));
   const [nameless] = requestIn(withFiles({ ...FILE, filename: '' })).request.attachments;
   assert.is(nameless?.filename, 'attachment-1');
   const [most] = requestIn(withFiles({ ...FILE, content: Buffer.alloc(10_500_000) })).request.attachments;
@@ -113,7 +118,7 @@ test('an idempotency key has 255 characters at most; each part of a mail that is
 
 test('whatever is sent makes a mail another one', () => {
   const identityOf = (more: Partial<ReadMessage>) =>
-    requestIn(submittedRequest(message(more), [ANN])).identity?.join();
+    requestIn(submittedRequest(message(more), RAW, envelopeOf([ANN]))).identity?.join();
   const template = (variables: string) => [
     { name: 'Message-ID', value: '<1@acme.test>' },
     { name: 'X-Postledger-Template', value: 'invoice' },
@@ -139,16 +144,15 @@ test('whatever is sent makes a mail another one', () => {
 test('names of any length are no part of an address; of too many of them the message is refused', async () => {
   const named = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ name: '"'.repeat(1_000), address: `u${n}@customer.test` }));
-  const some = submittedRequest(message({ to: named(2) }), ['u0@customer.test', 'u1@customer.test']);
+  const some = submittedRequest(
+    message({ to: named(2) }),
+    RAW,
+    envelopeOf(['u0@customer.test', 'u1@customer.test']),
+  );
   assert.is(requestIn(some).request.to[0]?.length, 2_021);
   const to = named(300);
   assert.equal(
-    pathsOf(
-      submittedRequest(
-        message({ to }),
-        to.map(({ address }) => address),
-      ),
-    ),
+    pathsOf(submittedRequest(message({ to }), RAW, envelopeOf(to.map(({ address }) => address)))),
     ['/to'],
   );
 });

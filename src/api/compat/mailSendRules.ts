@@ -6,9 +6,6 @@ import { isObject } from '../schemaIssues.ts';
 import { contentFault } from './attachments.ts';
 import { senderIssues } from './mailboxes.ts';
 
-/** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
-const OWN_ID = { messageId: true };
-
 const REPLY_TO = '/reply_to_list';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,11 +15,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
   const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
-  const issues = [
-    ...senderIssues(from),
-    ...headerIssues(headers, '/headers', OWN_ID),
-    ...contentIssues(body),
-  ];
+  const issues = [...senderIssues(from), ...headerIssues(headers), ...contentIssues(body)];
   if (typeof template_id === 'string') issues.push(...templateIssues(template_id));
   for (const [at, one] of objects(attachments, 20)) {
     const fault = one.content === undefined ? null : contentFault(one.content);
@@ -31,7 +24,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   }
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;
-    issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
+    issues.push(...headerIssues(one.headers, `${path}/headers`), ...subjectIssues(body, one, path));
     const recipients = { to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) };
     for (const issue of recipientsSizeIssues({ ...recipients, reply_to: replyTo }))
       if (issue.path !== '/reply_to') issues.push({ ...issue, path: `${path}${issue.path}` });

@@ -49,7 +49,7 @@ function ruleIssues(body: unknown): Issue[] {
   issues.push(...senderHeaderIssues(from));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
-  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', { messageId: true }));
+  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers));
   if (Array.isArray(attachments)) {
     for (const [at, one] of attachments.slice(0, 20).entries())
       issues.push(...attachmentIssues(one, `/attachments/${at}`));

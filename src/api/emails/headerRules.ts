@@ -1,15 +1,13 @@
-import { isMessageId } from '../../commands/email/messageId.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
+import { isMessageId } from '../../events/messageId.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
 const HEADERS_MAX_BYTES = 65_536;
 
 export interface HeaderOptions {
-  /** Whether a message may bring its own Message-ID. */
-  readonly messageId?: boolean;
   /** By default transactional. */
   readonly stream?: MessageStream;
 }
@@ -33,9 +31,9 @@ export function headerIssues(value: unknown, path = '/headers', options: HeaderO
 function headerFault(
   name: string,
   text: unknown,
-  { messageId, stream = 'transactional' }: HeaderOptions,
+  { stream = 'transactional' }: HeaderOptions,
 ): string | null {
-  if (name.toLowerCase() === 'message-id' && messageId)
+  if (name.toLowerCase() === 'message-id')
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   const nameFault = headerNameFault(name, stream);
   if (nameFault !== null) return nameFault;

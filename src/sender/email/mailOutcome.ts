@@ -47,6 +47,8 @@ export function outcomeEvents(
       const { bounceType, bounceSubType, diagnostic } = outcome;
       return [{ type: 'Bounced', data: { ...of, bounceType, bounceSubType, diagnosticCode: diagnostic } }];
     }
+    case 'unfit':
+      return [{ type: 'Rejected', data: { ...of, reason: outcome.reason } }];
     case 'deferred':
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
       if (outcome.fault === 'greylisting') return [greylistedEvent(delivery, outcome.diagnostic, context)];

@@ -17,7 +17,7 @@ export function decodedWords(text: string): string {
     }
     try {
       return parts
-        .map(({ charset, bytes }) => new TextDecoder(charset).decode(Buffer.concat(bytes)))
+        .map(({ charset, bytes }) => textOfBytes(Buffer.concat(bytes), new TextDecoder(charset).encoding))
         .join('');
     } catch {
       return run;
@@ -31,4 +31,23 @@ function quotedBytes(text: string): Buffer {
     .replaceAll('_', ' ')
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(plain, 'latin1');
+}
+
+/** Charsets of which programs say so without knowing: their bytes say more. */
+const UNSURE = /^(?:us-ascii|ascii|utf-?8|unknown-8bit|)$/i;
+
+/** The text of bytes: by its charset where that is known, else as UTF-8 where it is that, else as windows-1252. */
+export function textOfBytes(bytes: Uint8Array, charset = ''): string {
+  for (const label of UNSURE.test(charset) ? [] : [charset]) {
+    try {
+      return new TextDecoder(label).decode(bytes);
+    } catch {
+      // No charset that is known: the bytes are looked at.
+    }
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
