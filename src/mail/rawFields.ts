@@ -17,8 +17,8 @@ export function rawFields(
   const isEnded = found >= 0 && found + 4 <= to;
   const head = raw.toString('latin1', start, isEnded ? Math.max(found, start) : to);
   const fields = head.split(/\r\n(?![ \t])/).flatMap((line) => {
-    const [, name, value = ''] = /^([!-9;-~]+)[ \t]*:([^]*)$/.exec(line.replace(/\r\n$/, '')) ?? [];
-    return name === undefined ? [] : [{ name, value }];
+    const [whole = '', name] = /^([!-9;-~]+)[ \t]*:/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value: line.slice(whole.length).replace(/\r\n$/, '') }];
   });
   return { fields, bodyAt: isEnded ? found + 4 : to };
 }

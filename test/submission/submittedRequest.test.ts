@@ -26,6 +26,9 @@ const FILE: ReadAttachment = {
   ...{ filename: 'a.bin', type: 'application/octet-stream', contentId: null, disposition: 'attachment' },
   content: Buffer.from('file'),
 };
+const WITH_TEMPLATE = ['From: a@acme.test', `To: ${ANN}`, 'X-Postledger-Template: invoice'];
+const OF_TEMPLATE = { fields: [{ name: 'X-Postledger-Template', value: 'invoice' }], text: '' };
+const PART = { type: 'application/pdf', filename: 'a.pdf', content: Buffer.from('file') };
 const RAW = Buffer.alloc(0);
 const envelopeOf = (recipients: readonly string[]) => ({ recipients, track: [] });
 const message = (more: Partial<ReadMessage> = {}): ReadMessage => ({
@@ -58,7 +61,7 @@ test('of a group in To those are named whom the envelope has', async () => {
 });
 
 test('of a header that comes several times the values are joined', async () => {
-  const { headers } = await accepted([...MAIL, 'X-A: 1', 'x-a: 2', 'X-B: 3']);
+  const { headers } = await accepted([...WITH_TEMPLATE, 'X-A: 1', 'x-a: 2', 'X-B: 3'], '');
   assert.equal(headers, { 'X-A': '1, 2', 'X-B': '3' });
 });
 
@@ -76,8 +79,8 @@ test('a file keeps its type with its parameters, but not those of the encoding o
   const parts = types.map(
     (type) => `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment\r\n\r\nfile`,
   );
-  const mixed = [...MAIL, 'Content-Type: multipart/mixed; boundary=b'];
-  const { attachments } = await accepted(mixed, `--b\r\n\r\nHello.\r\n${parts.join('\r\n')}\r\n--b--`);
+  const mixed = [...WITH_TEMPLATE, 'Content-Type: multipart/mixed; boundary=b'];
+  const { attachments } = await accepted(mixed, `${parts.join('\r\n')}\r\n--b--`);
   assert.equal(
     attachments.map(({ type }) => type),
     ['text/calendar; charset="utf-8"; method="REQUEST"', 'application/pdf; x-unix-mode="0644"'],
@@ -86,7 +89,7 @@ test('a file keeps its type with its parameters, but not those of the encoding o
 
 test('a file without a name gets one; one that is too large, or empty, is refused by its place', () => {
   const withFiles = (...attachments: ReadAttachment[]) =>
-    submittedRequest(message({ attachments }), RAW, envelopeOf([ANN]));
+    submittedRequest(message({ ...OF_TEMPLATE, attachments }), RAW, envelopeOf([ANN]));
   const [nameless] = requestIn(withFiles({ ...FILE, filename: '' })).request.attachments;
   assert.is(nameless?.filename, 'attachment-1');
   const [most] = requestIn(withFiles({ ...FILE, content: Buffer.alloc(10_500_000) })).request.attachments;
@@ -126,19 +129,22 @@ test('whatever is sent makes a mail another one', () => {
   ];
   const mails: readonly Partial<ReadMessage>[] = [
     {},
-    { html: '<p>Hello.</p>' },
-    { html: '<p>Goodbye.</p>' },
-    { text: '', html: 'Hello.' },
+    { cc: [{ name: '', address: BOB }] },
+    { to: [{ name: 'Ann', address: ANN }] },
     { replyTo: [{ name: '', address: BOB }] },
-    { attachments: [FILE] },
-    { attachments: [{ ...FILE, filename: 'b.bin' }] },
-    { attachments: [{ ...FILE, content: Buffer.from('elif') }] },
-    { attachments: [FILE, FILE] },
+    { parts: [PART] },
+    { parts: [{ ...PART, type: 'text/plain' }] },
+    { parts: [{ ...PART, filename: 'b.bin' }] },
+    { parts: [{ ...PART, content: Buffer.from('elif') }] },
+    { parts: [PART, PART] },
     { text: '', fields: template('{"n":1}') },
     { text: '', fields: template('{"n":2}') },
   ];
   assert.is(new Set(mails.map(identityOf)).size, mails.length);
-  assert.is(identityOf({ attachments: [FILE] }), identityOf({ attachments: [{ ...FILE }] }));
+  assert.is(identityOf({ parts: [PART] }), identityOf({ parts: [{ ...PART }] }));
+  const alone = identityOf({});
+  const traced = { name: 'Received', value: 'from x by y' };
+  assert.is(identityOf({ fields: [traced, ...message().fields], text: 'as a reader sees it' }), alone);
 });
 
 test('names of any length are no part of an address; of too many of them the message is refused', async () => {

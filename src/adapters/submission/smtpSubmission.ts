@@ -121,14 +121,19 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     },
     onMailFrom({ args }, session, done) {
       if (!mayLogIn(session)) return done(smtpRefusal(530, '5.7.0 Issue STARTTLS first'));
-      if (args !== false && args.SMTPUTF8 !== undefined)
-        return done(smtpRefusal(555, '5.6.7 SMTPUTF8 is not offered'));
+      const given = args || {};
+      if (given.SMTPUTF8 !== undefined) return done(smtpRefusal(555, '5.6.7 SMTPUTF8 is not offered'));
+      if (given.RET !== undefined) return done(smtpRefusal(555, '5.5.4 RET is not offered'));
       sessionOf(session)
         .check()
         .then(
           () => done(),
           (error) => done(answerOf(error)),
         );
+    },
+    onRcptTo({ args }, _session, done) {
+      const isPlain = (args || {}).NOTIFY === undefined;
+      done(isPlain ? null : smtpRefusal(555, '5.5.4 NOTIFY is not offered'));
     },
     onData(stream, session, done) {
       const startedMs = clock.monotonicMs();
