@@ -21,7 +21,7 @@ const STRUCTURED =
  */
 export function keptField(field: RawField): string {
   const { name, value } = field;
-  const asWritten = `${name}:${value.replace(/[\0\r\n]+(?![ \t])/g, ' ')}`;
+  const asWritten = `${name}:${value.replaceAll('\0', ' ')}`;
   const lines = asWritten.split('\r\n');
   if (ASCII.test(asWritten) && lines.every(({ length }) => length <= LINE_MAX)) return `${asWritten}\r\n`;
   const text = textOfField(field);

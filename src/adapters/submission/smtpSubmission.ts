@@ -132,8 +132,8 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
         );
     },
     onRcptTo({ args }, _session, done) {
-      const isPlain = (args || {}).NOTIFY === undefined;
-      done(isPlain ? null : smtpRefusal(555, '5.5.4 NOTIFY is not offered'));
+      const given = args || {};
+      done(given.NOTIFY === undefined ? null : smtpRefusal(555, '5.5.4 NOTIFY is not offered'));
     },
     onData(stream, session, done) {
       const startedMs = clock.monotonicMs();
