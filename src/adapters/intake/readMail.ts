@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 
 /** A message inside the mail stays one part; no html and no links are generated. */
-export const PARSER_OPTIONS = {
+const PARSER_OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
   skipHtmlToText: true,
@@ -14,7 +14,7 @@ const MAX_PART_CHARS = 65_536;
 const MAX_PARTS = 20;
 
 /** Fields of the header that the parser needs. Lists of addresses keep it busy for seconds, and are not among them. */
-export const PARSED_FIELDS = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
+const PARSED_FIELDS = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
 const MAX_FIELD_CHARS = 10_000;
 
 /**
@@ -41,11 +41,11 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
 }
 
 /** Of a file whose field Content-Type cannot be read, which the parser says by `false`: it is taken for any bytes (RFC 2045, section 5.2). */
-export const typeOf = (contentType: string | false): string =>
+const typeOf = (contentType: string | false): string =>
   (contentType || 'application/octet-stream').toLowerCase();
 
 /** The header as text, up to the empty line, or the whole where there is none, and what comes after it, which is not copied. */
-export function partsOf(raw: Uint8Array): { readonly head: string; readonly body: Buffer } {
+function partsOf(raw: Uint8Array): { readonly head: string; readonly body: Buffer } {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
   const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end)).filter((at) => at >= 0);
   const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends) + 1;
@@ -53,7 +53,7 @@ export function partsOf(raw: Uint8Array): { readonly head: string; readonly body
 }
 
 /** A mail with these fields alone; the body begins with the empty line. */
-export function mailOf(fields: readonly string[], body: Buffer): Buffer {
+function mailOf(fields: readonly string[], body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields.map((field) => `${field}\r\n`).join('')), body]);
 }
 
