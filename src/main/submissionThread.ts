@@ -16,7 +16,7 @@ answerMails(async (mail: MailOfKey): Promise<SubmittedRequest | null> => {
   const read = submittedRequest(message, raw, mail);
   if (!('request' in read) || read.request.raw === undefined) return read;
   try {
-    composer.keep(raw, read.request.messageStream === 'broadcast').copy({ html: null, headers: [] });
+    composer.keep(raw, read.request.messageStream === 'broadcast');
   } catch (error) {
     if (error instanceof Unsendable) return { refused: [550, `5.6.0 ${error.message}`] };
     throw error;

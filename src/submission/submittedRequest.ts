@@ -7,6 +7,7 @@ import type { EmailRequest } from '../commands/email/emailDraft.ts';
 import type { Issue } from '../commands/kernel/refusal.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { headerNameFault } from '../events/headerNames.ts';
+import { isMessageId } from '../events/messageId.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../ports/readMessage.ts';
 import { type Control, controlOf, isControl } from './controlHeaders.ts';
 import { identityOf } from './submissionIdentity.ts';
@@ -117,6 +118,7 @@ function headersOf({ fields }: ReadMessage, { body }: Control): Readonly<Record<
   const headers = new Map<string, ReadField>();
   for (const { name, value } of fields) {
     if (isControl({ name }) || headerNameFault(name, stream) !== null) continue;
+    if (name.toLowerCase() === 'message-id' && !isMessageId(value)) continue;
     const before = headers.get(name.toLowerCase());
     headers.set(
       name.toLowerCase(),

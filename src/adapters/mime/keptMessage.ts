@@ -49,7 +49,8 @@ export function keptMessage(raw: Buffer, isBroadcast: boolean): KeptMessage {
         ...(html === null ? [] : replacing(message(), 'text/html', html)),
         ...(text === null ? [] : replacing(message(), 'text/plain', text)),
       ]);
-      const pieces = anew.size === 0 ? unchanged : piecesFor(true, anew);
+      // A part whose header may not change keeps its text, too.
+      const pieces = anew.size === 0 ? unchanged : (orNull(() => piecesFor(true, anew)) ?? unchanged);
       const copy = { raw: Buffer.concat([own, ...pieces]) };
       if (isAscii(copy.raw)) return copy;
       return { ...copy, sevenBit: () => orNull(() => Buffer.concat([own, ...piecesFor(false, anew)])) };
