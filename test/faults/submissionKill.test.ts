@@ -1,5 +1,5 @@
 // runs in: test:all
-// timeout: 900 s
+// timeout: 1800 s
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
