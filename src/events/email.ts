@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { BlobRef, Instant, nullable, personal, StoredText, Uuid } from './schema.ts';
+import { BlobRef, Instant, KeptMail, nullable, personal, StoredText, Uuid } from './schema.ts';
 
 export const EmailAttachment = Type.Object({
   filename: personal(Type.String()),
@@ -22,15 +22,6 @@ export const EmailRecipient = Type.Object({
   sandbox: Type.Boolean(),
 });
 export type EmailRecipient = Static<typeof EmailRecipient>;
-
-/** A mail as it came, with CRLF line ends: in base64 up to 64 KB, a larger one in the blob store. */
-export const KeptMail = Type.Object({
-  content: personal(StoredText),
-  /** Bytes of all, and of the header with the empty line after it. */
-  bytes: Type.Integer({ minimum: 0 }),
-  headBytes: Type.Integer({ minimum: 0 }),
-});
-export type KeptMail = Static<typeof KeptMail>;
 
 const EmailAccepted = Type.Object({
   /** The header value: an address, or `Name <address>`. */

@@ -1,6 +1,6 @@
 import type { Complete } from '../../events/category.ts';
-import type { EmailAccepted, EmailAttachment, EmailRecipient, KeptMail } from '../../events/email.ts';
-import type { StoredText } from '../../events/schema.ts';
+import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
+import type { KeptMail, StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type GivenText, inlineMail, inlineText, storeText } from '../kernel/storedText.ts';
 import { parseMailbox } from './emailAddress.ts';
