@@ -48,12 +48,12 @@ export function authenticator({ live, clock, hints, startUp }: AuthDependencies)
     if (document === undefined && !knowsKeys) throw stillStarting.key();
     if (document === undefined || document.revokedAt !== null || !isSameHash(document.hash, hash))
       throw unauthorized();
-    const { workspace, keyId, scopes, expiresAt } = document;
+    const { workspace, keyId, scopes, track = [], expiresAt } = document;
     const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     if (expiresAtMs <= clock.nowMs()) throw unauthorized();
     const suspended = (await live.workspaces.get(workspace))?.document.suspended;
     const suspendedFor = suspended?.reason ?? null;
-    const caller = Object.freeze({ workspace, keyId, scopes, suspendedFor });
+    const caller = Object.freeze({ workspace, keyId, scopes, track, suspendedFor });
     // Only valid keys are cached, so that unknown keys cannot fill the cache.
     cache.set(hash, { caller, expiresAtMs, cachedUntilMs: startedAtMs + CACHE_MS });
     return caller;

@@ -10,6 +10,8 @@ export interface Caller {
   readonly workspace: string;
   readonly keyId: string;
   readonly scopes: readonly string[];
+  /** What is counted of a mail that is submitted by SMTP and does not say: `opens`, `clicks`. */
+  readonly track: readonly string[];
   /** Why the workspace is suspended; null: it sends. */
   readonly suspendedFor: string | null;
 }
@@ -46,7 +48,7 @@ declare module 'fastify' {
 }
 
 /** The caller of a request without a key. */
-export const NO_CALLER: Caller = { workspace: '', keyId: '', scopes: [], suspendedFor: null };
+export const NO_CALLER: Caller = { workspace: '', keyId: '', scopes: [], track: [], suspendedFor: null };
 
 /** On whose behalf the request's commands run; its correlation is the request's id. */
 export function originOf(request: FastifyRequest): Origin {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
+import type { MailShower } from '../ports/mailShower.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { SigningKeys } from '../ports/signingKeys.ts';
@@ -45,6 +46,8 @@ export interface CliDependencies
   readonly partitions: number;
   /** Folds into these read models what they lack of the log (catchUp.ts). */
   catchUp(projections: readonly AnyProjection[], progress: Progress): Promise<void>;
+  /** Reads mails by SMTP; its caller closes it. */
+  openMailShower(): MailShower;
   /** What posts webhooks, under the guard of the service; its caller closes it. */
   openPoster(): Poster;
 }

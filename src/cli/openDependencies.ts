@@ -6,11 +6,13 @@ import { MASTER_KEY_FILE } from '../adapters/node/masterKey.ts';
 import { signingKeys } from '../adapters/node/signingKeys.ts';
 import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
+import { mailShower } from '../main/mailShower.ts';
 import { partitionsOf } from '../main/options.ts';
 import { outwardPoster } from '../main/outwardPoster.ts';
 import { openReadModels, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
 import { type CliDependencies, CliError } from './cli.ts';
+import { silentLog } from './silentLog.ts';
 
 /**
  * Opens the ledger that the settings name, for one command. The service may run on it at the same time.
@@ -40,6 +42,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       reports,
       catchUp: (wanted, progress) =>
         catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
+      openMailShower: () => mailShower({ clock, log: silentLog }),
       openPoster: () => outwardPoster(settings).poster,
       close,
     };

@@ -1,6 +1,7 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Position } from '../events/event.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
+import type { MailShower } from '../ports/mailShower.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
@@ -14,6 +15,7 @@ export interface ConsoleDependencies
   /** What acts decide by: the pages' read models may be late. */
   readonly live: Pick<LiveModels, 'suppressionOf'>;
   readonly dns: DnsRecords;
+  readonly mails: Pick<MailShower, 'show'>;
   readonly reports: ServiceReports;
   readonly options: ConsoleOptions;
 }

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { BlobRef, Instant, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
+import { BlobRef, Instant, KeptMail, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
 
 export const EmailAttachment = Type.Object({
   filename: personal(Type.String()),
@@ -45,6 +45,8 @@ const EmailAccepted = Type.Object({
   ),
   headers: Type.Record(Type.String(), personal(Type.String())),
   attachments: Type.Array(EmailAttachment),
+  /** A mail submitted by SMTP, which has its texts and files; absent: the message is composed of the fields above. */
+  raw: Type.Optional(KeptMail),
   tags: Type.Array(Type.String()),
   scheduledFor: nullable(Instant),
   batchId: nullable(Type.String()),

@@ -20,7 +20,6 @@ const RESERVED = new Set([
   'received',
   'delivered-to',
   'dkim-signature',
-  'message-id',
   'date',
   'mime-version',
   DELIVERY_ID_FIELD.toLowerCase(),

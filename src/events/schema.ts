@@ -35,3 +35,12 @@ export const StoredText = Type.Union([
   Type.Object({ blob: BlobRef }),
 ]);
 export type StoredText = Static<typeof StoredText>;
+
+/** A mail as it came, with CRLF line ends: in base64 up to 64 KB, a larger one in the blob store. */
+export const KeptMail = Type.Object({
+  content: personal(StoredText),
+  /** Bytes of all, and of the header with the empty line after it. */
+  bytes: Type.Integer({ minimum: 0 }),
+  headBytes: Type.Integer({ minimum: 0 }),
+});
+export type KeptMail = Static<typeof KeptMail>;

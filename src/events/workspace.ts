@@ -13,6 +13,9 @@ const SenderKey = Type.Object({
 });
 export type SenderKey = Static<typeof SenderKey>;
 
+export const Tracked = Type.Union([Type.Literal('opens'), Type.Literal('clicks')]);
+export type Tracked = Static<typeof Tracked>;
+
 /** `workspace-{id}`: the tenant, its keys, its pace, its credits and what an operator approved for it. */
 export const workspace = category('workspace', {
   WorkspaceOpened: {
@@ -28,6 +31,8 @@ export const workspace = category('workspace', {
       name: nullable(Type.String()),
       hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
       scopes: Type.Array(Type.String()),
+      /** What is counted of a mail by SMTP that does not say; absent: nothing. */
+      track: Type.Optional(Type.Array(Tracked)),
       expiresAt: nullable(Instant),
     }),
   },

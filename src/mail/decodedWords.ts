@@ -1,3 +1,5 @@
+import { textOfBytes } from './textOfBytes.ts';
+
 /** Encoded words (RFC 2047, section 2), of which those next to each other are one text. */
 const WORDS = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi;
 const WORD = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi;
@@ -17,9 +19,7 @@ export function decodedWords(text: string): string {
     }
     try {
       return parts
-        .map(({ charset, bytes }) =>
-          new TextDecoder(charset, { ignoreBOM: true }).decode(Buffer.concat(bytes)),
-        )
+        .map(({ charset, bytes }) => textOfBytes(Buffer.concat(bytes), new TextDecoder(charset).encoding))
         .join('');
     } catch {
       return run;

@@ -5,6 +5,7 @@ import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
+import { mailShower } from './mailShower.ts';
 import { isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
@@ -44,7 +45,7 @@ export function refuseOpenConsole(settings: Settings): void {
  */
 export async function openConsole(
   settings: Settings,
-  dependencies: Omit<ConsoleDependencies, 'options' | 'dns'> & { readonly tokens: Tokens },
+  dependencies: Omit<ConsoleDependencies, 'options' | 'dns' | 'mails'> & { readonly tokens: Tokens },
 ): Promise<FastifyInstance | null> {
   const port = consolePort(settings);
   if (port === null) return null;
@@ -52,8 +53,10 @@ export async function openConsole(
   const { log, tokens } = dependencies;
   // Loaded only where it is: a worker does not wait for it.
   const { buildConsole } = await import('../console/consoleApp.ts');
+  const mails = mailShower({ clock: dependencies.ledger.clock, log });
   const app = await buildConsole({
     ...dependencies,
+    mails,
     dns: dnsRecords(),
     options: {
       url: url ?? null,
@@ -65,6 +68,7 @@ export async function openConsole(
         .digest(),
     },
   });
+  app.addHook('onClose', () => mails.close());
   try {
     const address = await app.listen({ host, port });
     log.info({ url: url ?? address }, 'the console is there; `postledger console login` prints a link to it');

@@ -49,8 +49,40 @@ export interface ComposedMessage {
   copy(own: RecipientCopy): Buffer;
 }
 
+/** A part or field of a message that no server takes, and that may not be encoded; the text names it. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable';
+}
+
+/** One recipient's copy of a message that is sent as it came. */
+export interface KeptCopy {
+  /** For a server that takes 8-bit text (RFC 6152). */
+  readonly raw: Buffer;
+  /** The same for one that does not; null where it may not be encoded. Absent: all of it is ASCII. */
+  readonly sevenBit?: () => Buffer | null;
+}
+
+/** A message that is sent as it came. */
+export interface KeptMessage {
+  /** A field's first value in one line, empty where there is none. */
+  field(name: string): string;
+  /** The part that may be replaced, decoded; null where there is none. */
+  html(): string | null;
+  text(): string | null;
+  /** The same input gives the same bytes. */
+  copy(own: RecipientCopy): KeptCopy;
+}
+
+/** A date as a header has it (RFC 5322, section 3.3). */
+export const dateText = (ms: number): string => new Date(ms).toUTCString().replace('GMT', '+0000');
+
 /** Composes messages (RFC 5322, MIME) with CRLF line ends. */
 export interface Composer {
   /** Encodes text and attachments once for all recipients. */
   compose(content: MessageContent): Promise<ComposedMessage>;
+  /**
+   * A message with CRLF line ends, as it came. `isBroadcast`: without its own links to unsubscribe.
+   * @throws Unsendable
+   */
+  keep(raw: Buffer, isBroadcast: boolean): KeptMessage;
 }

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   readonly recipient: string;
   /** The whole message (RFC 5322), CRLF line ends. */
   readonly raw: Buffer;
+  /** What a server gets instead that takes no 8-bit text (RFC 6152); null: nothing can be sent there. Absent: `raw` is ASCII. */
+  readonly sevenBit?: () => Buffer | null;
   /** Names the file in the outbox folder, the log line, and the envelope in reports; the delivery's uuid. */
   readonly deliveryId: string;
   /** Transactions of many workspaces take turns. */
@@ -57,6 +59,8 @@ export type MailOutcome =
       readonly hard?: true;
       readonly diagnostic: string;
     }
+  /** Nothing was sent, and nothing will be: the server does not take it in any form that it may have. */
+  | { readonly outcome: 'unfit'; readonly reason: string }
   | RouteFault
   /** Nothing was sent: our own connections were all in use while the route took other messages, or the process stood still. */
   | { readonly outcome: 'waiting' };

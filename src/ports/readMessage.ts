@@ -21,6 +21,13 @@ export interface ReadAttachment {
   readonly content: Uint8Array;
 }
 
+export interface ReadPart {
+  /** Media type without parameters. */
+  readonly type: string;
+  readonly filename: string;
+  readonly content: string | Uint8Array;
+}
+
 /** A whole message (RFC 5322, MIME), decoded. */
 export interface ReadMessage {
   /** All of the header, in order. */
@@ -30,8 +37,11 @@ export interface ReadMessage {
   readonly to: readonly ReadMailbox[];
   readonly cc: readonly ReadMailbox[];
   readonly replyTo: readonly ReadMailbox[];
+  readonly sender: readonly ReadMailbox[];
   /** Empty where the message has none. */
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly ReadAttachment[];
+  /** All parts without parts, decoded; of texts without white space at their end. */
+  readonly parts: readonly ReadPart[];
 }

@@ -11,6 +11,8 @@ export interface ApiKeyDocument {
   /** SHA-256 of the secret, hex. */
   readonly hash: string;
   readonly scopes: readonly string[];
+  /** What is counted of mail by SMTP; absent: nothing. */
+  readonly track?: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -21,14 +23,15 @@ type Event = Extract<RecordedWorkspaceEvent, { type: 'ApiKeyCreated' | 'ApiKeyRe
 /** Keyed by the key's id, which is derived from the hash of the secret. */
 export const apiKeys = projection<ApiKeyDocument, Event>({
   name: 'api_keys',
-  version: 1,
+  version: 2,
   indexes: { byWorkspace: ['workspace', 'createdAt'] },
   key: (event) => event.data.keyId,
   on: {
     ApiKeyCreated: (_, { data, metadata }) => {
       const { workspace, at } = metadata;
-      const { keyId, name, hash, scopes, expiresAt } = data;
-      return { keyId, workspace, name, hash, scopes, createdAt: at, expiresAt, revokedAt: null };
+      const { keyId, name, hash, scopes, track, expiresAt } = data;
+      const document = { keyId, workspace, name, hash, scopes, createdAt: at, expiresAt, revokedAt: null };
+      return { ...document, ...(track && { track }) };
     },
     ApiKeyRevoked: (document, { metadata }) => document && { ...document, revokedAt: metadata.at },
   },

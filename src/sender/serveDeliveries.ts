@@ -57,7 +57,9 @@ export async function serveDeliveries(
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
   for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.spend(deliveryId);
   if (live.length === 0) return true;
-  if ((await parts.signing?.isAllowed(accepted.workspace, accepted.data.from)) === false) {
+  const senders = [accepted.data.from, body.body.kept?.field('Sender') ?? ''].filter((one) => one !== '');
+  const allowed = await Promise.all(senders.map((one) => parts.signing?.isAllowed(accepted.workspace, one)));
+  if (allowed.includes(false)) {
     await conclude(stream, live, parts, (delivery) => [
       { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'sender domain not verified' } },
     ]);

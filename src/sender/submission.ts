@@ -2,7 +2,7 @@ import { asciiAddress } from '../events/addressForms.ts';
 import type { WithMetadata } from '../events/category.ts';
 import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Mailer, MailOutcome } from '../ports/mailer.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { type ClaimDependencies, type ClaimedDelivery, sendClaimed } from './claimedSend.ts';
 import { newClaim } from './claims.ts';
@@ -30,7 +30,7 @@ export interface Envelope {
   readonly reportsComeBack: boolean;
   /** As in `Handover`. */
   readonly dkim: readonly string[];
-  raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
+  message(recipient: EmailRecipient): Pick<OutgoingMail, 'raw' | 'sevenBit'>;
 }
 
 /** What a run of sends reports and asks. */
@@ -136,7 +136,7 @@ async function sendOne(
     sender: asciiAddress(envelope.sender(recipient)),
     reportsComeBack: envelope.reportsComeBack,
     recipient: asciiAddress(recipient.address),
-    raw: await envelope.raw(recipient),
+    ...envelope.message(recipient),
     deliveryId,
     workspace,
   };

@@ -1,10 +1,13 @@
 import type { Issue } from '../commands/kernel/refusal.ts';
 import { GIVEN_UUID_PATTERN } from '../events/fieldPatterns.ts';
+import { DELIVERY_ID_FIELD } from '../events/headerNames.ts';
 import type { ReadField } from '../ports/readMessage.ts';
 
 /** Headers by which a customer's program says what a call says in its body; they are never sent on. */
 const PREFIX = 'x-postledger-';
-export const isControl = ({ name }: Pick<ReadField, 'name'>) => name.toLowerCase().startsWith(PREFIX);
+/** The field that names a delivery comes with a mail that was one: it means nothing here, and is not sent on either. */
+export const isControl = ({ name }: Pick<ReadField, 'name'>) =>
+  name.toLowerCase().startsWith(PREFIX) && name.toLowerCase() !== DELIVERY_ID_FIELD.toLowerCase();
 
 export interface Control {
   /** Fields of the body of a send (section 2.1 of the interface), as they are given. */

@@ -28,7 +28,7 @@ function codesOf({ status, issues }: Failure): readonly [number, string] {
   if (status === 403) return [550, '5.7.1'];
   const path = issues?.[0]?.path ?? '';
   if (/^\/(?:to|cc|bcc)\b/.test(path)) return [550, '5.1.3'];
-  return [550, path === '/from' ? '5.1.7' : '5.6.0'];
+  return [550, path === '/from' || path === '/headers/Sender' ? '5.1.7' : '5.6.0'];
 }
 
 /** Names of fields come from the client. */

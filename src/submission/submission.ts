@@ -4,6 +4,7 @@ import { checkScope, sendDelay, senderCheck } from '../api/gate.ts';
 import type { Caller } from '../api/origin.ts';
 import type { StartUp } from '../api/startUp.ts';
 import { type AcceptDependencies, acceptEmail } from '../commands/email/acceptEmail.ts';
+import { foreignSender } from '../commands/email/decideDraft.ts';
 import { submissionEmailIdOf } from '../commands/email/emailIds.ts';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
@@ -19,12 +20,15 @@ import { floodGuard } from '../queues/floodGuard.ts';
 import { authRefusalOf, refusalOf } from './refusal.ts';
 import type { SubmittedRequest } from './submittedRequest.ts';
 
+/** A mail with what is counted where it does not say, by the key that it came with. */
+export type MailOfKey = SubmittedMail & Pick<Caller, 'track'>;
+
 export interface SubmissionDependencies {
   readonly accepting: AcceptDependencies;
   readonly auth: Pick<Authenticator, 'callerOf'>;
   /** Makes requests of mails away from the event loop, owners in turns; `late`: it may be tried again. */
   readonly reader: {
-    read(mail: SubmittedMail, owner: string): Promise<SubmittedRequest | 'late' | 'ended' | null>;
+    read(mail: MailOfKey, owner: string): Promise<SubmittedRequest | 'late' | 'ended' | null>;
   };
   readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly metrics: Metrics;
@@ -102,18 +106,25 @@ export function submissionHandler(dependencies: SubmissionDependencies): MailSub
 /** Resolves with the id once the mail is in the log. */
 async function accept(
   { accepting, reader }: SubmissionDependencies,
-  { workspace, keyId }: Caller,
+  { workspace, keyId, track }: Caller,
   mail: SubmittedMail,
 ): Promise<string> {
   const { ids } = accepting.ledger;
-  const read = await reader.read(mail, workspace);
+  const read = await reader.read({ ...mail, track }, workspace);
   if (read === 'late')
     throw new SubmissionRefused(451, '4.3.0 The mail was not read in time; come back later');
   if (read === 'ended' || read === null)
     throw new SubmissionRefused(550, '5.6.0 This cannot be read as a mail');
+  if ('refused' in read) throw new SubmissionRefused(...read.refused);
   if ('issues' in read) throw new Refusal('invalid', read.issues);
   const id = submissionEmailIdOf(workspace, ...(read.identity ?? ['once', ids.uuid()]));
   const origin = { workspace, actor: `key:${keyId}`, correlation: ids.uuid(), causation: null };
-  await acceptEmail(accepting, origin, id, read.request);
+  const foreign = await Promise.all(read.senders.map((one) => accepting.isForeignSender(workspace, one)));
+  const refusedNow = read.senders
+    .filter((_, at) => foreign[at])
+    .map((one) => foreignSender(one, '/headers/Sender'));
+  const { request } = read;
+  const raw = request.template === null && { raw: request.raw ?? mail.raw };
+  await acceptEmail(accepting, origin, id, { ...request, ...raw }, refusedNow);
   return id;
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { EmailRequest } from '../commands/email/emailDraft.ts';
 import type { ReadMessage } from '../ports/readMessage.ts';
+import { isControl } from './controlHeaders.ts';
 
 interface Submitted {
-  readonly message: Pick<ReadMessage, 'fields'>;
-  /** Recipients. */
-  readonly envelope: readonly string[];
-  readonly request: EmailRequest;
+  readonly message: ReadMessage;
+  /** Of the envelope. */
+  readonly recipients: readonly string[];
   readonly idempotencyKey: string | null;
 }
 
@@ -15,20 +14,21 @@ interface Submitted {
  * message over several transactions, and the key that the message brings, else its Message-ID, or its date, and what
  * is to be sent: encodings and what relays add may differ. Null for a message with none of the three.
  */
-export function identityOf({ message, envelope, request, idempotencyKey }: Submitted): string[] | null {
-  const sorted = [...new Set(envelope.map((address) => address.toLowerCase()))].sort();
-  const recipients = createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
-  if (idempotencyKey !== null) return ['key', idempotencyKey, recipients];
+export function identityOf({ message, recipients, idempotencyKey }: Submitted): string[] | null {
+  const sorted = [...new Set(recipients.map((address) => address.toLowerCase()))].sort();
+  const envelope = createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+  if (idempotencyKey !== null) return ['key', idempotencyKey, envelope];
   const named = (name: string) => message.fields.find((field) => field.name.toLowerCase() === name)?.value;
   const own = named('message-id') || named('date');
-  return own ? ['content', own, recipients, contentHash(request)] : null;
+  return own ? ['content', own, envelope, contentHash(message)] : null;
 }
 
-function contentHash({ html, text, attachments, template, ...rest }: EmailRequest): string {
+function contentHash({ from, to, cc, replyTo, fields, parts }: ReadMessage): string {
   const hash = createHash('sha256');
-  const { variables = null, ...reference } = template ?? {};
-  hash.update(JSON.stringify([rest, reference, attachments.map(({ content, ...about }) => about)]));
-  for (const part of [html, text, variables, ...attachments.map(({ content }) => content)])
-    hash.update(`;${part === null ? '' : Buffer.byteLength(part)}:`).update(part ?? '');
+  const said = fields.filter((field) => isControl(field) || /^subject$/i.test(field.name));
+  const words = said.map(({ name, value }) => [name.toLowerCase(), value.replace(/\s+/g, ' ')]);
+  hash.update(JSON.stringify([from, to, cc, replyTo, words]));
+  for (const { type, filename, content } of parts)
+    hash.update(JSON.stringify([type, filename, Buffer.byteLength(content)])).update(content);
   return hash.digest('hex');
 }

@@ -7,37 +7,61 @@ import type { EmailRequest } from '../commands/email/emailDraft.ts';
 import type { Issue } from '../commands/kernel/refusal.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { headerNameFault } from '../events/headerNames.ts';
+import { isMessageId } from '../events/messageId.ts';
 import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../ports/readMessage.ts';
 import { type Control, controlOf, isControl } from './controlHeaders.ts';
 import { identityOf } from './submissionIdentity.ts';
 
-/** A mail as a call would request it, or all that is wrong with it, as paths into the body of such a call. */
+/**
+ * A mail as a call would request it, or all that is wrong with it, as paths into the body of such a call, or an answer of its
+ * own that refuses it.
+ */
 export type SubmittedRequest =
   | {
+      /** Without a template the mail is sent as it came: `raw`, which the reader's thread leaves out where it did not change. */
       readonly request: EmailRequest;
+      /** The mailboxes of its field Sender. */
+      readonly senders: readonly string[];
       /** What its id is made of; null: it cannot be recognised when it comes again. */
       readonly identity: readonly string[] | null;
     }
-  | { readonly issues: readonly Issue[] };
+  | { readonly issues: readonly Issue[] }
+  | { readonly refused: readonly [code: number, text: string] };
+
+/** Fields Received of a mail (RFC 5321, section 6.3, says that they show a circle). */
+const MAX_HOPS = 50;
+
+export interface SubmissionEnvelope {
+  readonly recipients: readonly string[];
+  /** What is counted where the mail does not say. */
+  readonly track: readonly string[];
+}
 
 /**
  * Reads a message by the very reader of `POST /v1/emails`. Its recipients are those of the envelope: those that a header
  * names keep their place there, and the others are bcc. Large texts take their time: it runs in the parser's thread.
  */
-export function submittedRequest(message: ReadMessage, envelope: readonly string[]): SubmittedRequest {
+export function submittedRequest(
+  message: ReadMessage,
+  raw: Buffer,
+  { recipients, track }: SubmissionEnvelope,
+): SubmittedRequest {
+  const hops = message.fields.filter(({ name }) => /^received$/i.test(name)).length;
+  if (hops > MAX_HOPS) return { refused: [554, '5.4.6 Too many hops: the mail goes in a circle'] };
   const control = controlOf(message.fields);
-  const { to, cc, bcc } = recipientsOf(message, envelope);
+  const { to, cc, bcc } = recipientsOf(message, recipients);
   const [sender] = message.from;
+  const isKept = !('template_id' in control.body || 'template_friendly_name' in control.body);
   const body = {
+    ...(isKept
+      ? { ...ofKept(message), track_opens: track.includes('opens'), track_clicks: track.includes('clicks') }
+      : composedOf(message, control)),
     ...control.body,
-    ...contentsOf(message, control),
     ...(sender && { from: mailboxOf(sender) }),
     // A call must name a recipient: where no header names one, others stand in while it is checked.
     to: to.length > 0 ? to.map(addressOf) : cc.length > 0 ? cc.map(addressOf) : bcc,
     ...(cc.length > 0 && { cc: cc.map(addressOf) }),
     ...(to.length > 0 && bcc.length > 0 && { bcc }),
-    headers: headersOf(message, control),
-    attachments: message.attachments.map(formOf),
   };
   const read = readBytes(readEmail, Buffer.from(jsonOf(body, control.variables)));
   const named = {
@@ -46,14 +70,17 @@ export function submittedRequest(message: ReadMessage, envelope: readonly string
   };
   // The names of recipients come in only here.
   const ofBody = 'issues' in read ? read.issues : recipientsSizeIssues({ ...named, reply_to: named.replyTo });
-  const issues = [...control.issues, ...ownIssues(message), ...ofBody];
+  const issues = [...control.issues, ...ownIssues(message, isKept), ...ofBody];
   if (issues.length > 0 || !('value' in read)) return { issues };
   const attachments = read.value.attachments.map((one, at) => ({
     ...one,
     content: message.attachments[at]?.content ?? one.content,
   }));
-  const request = { ...read.value, ...named, attachments };
-  return { request, identity: identityOf({ ...control, message, envelope, request }) };
+  return {
+    request: { ...read.value, ...named, ...(isKept ? { text: null, raw } : { attachments }) },
+    senders: message.sender.map(mailboxOf),
+    identity: identityOf({ message, recipients, idempotencyKey: control.idempotencyKey }),
+  };
 }
 
 const addressOf = ({ address }: ReadMailbox) => address;
@@ -69,14 +96,20 @@ function recipientsOf(message: ReadMessage, envelope: readonly string[]) {
   return { to, cc, bcc: [...left.values()] };
 }
 
-/** A library of mail writes empty texts where it was given none: next to a template they count as absent. */
-function contentsOf({ fields, text, html }: ReadMessage, { body }: Control) {
-  const subject = fields.findLast(({ name }) => name.toLowerCase() === 'subject')?.value ?? '';
-  const hasTemplate = 'template_id' in body || 'template_friendly_name' in body;
-  const given = Object.entries({ subject, text, html }).filter(([name, value]) =>
-    hasTemplate ? value.trim() !== '' : value !== '' || name === 'subject',
-  );
-  return Object.fromEntries(given);
+const subjectOf = ({ fields }: ReadMessage) =>
+  fields.findLast(({ name }) => name.toLowerCase() === 'subject')?.value ?? '';
+
+/** A mail that is sent as it came may have no text; one that is composed must, so that a word stands in. */
+const ofKept = (message: ReadMessage) => ({ subject: subjectOf(message), text: 'as it came' });
+
+/** What a template is sent with. A library of mail writes empty texts where it was given none: they count as absent. */
+function composedOf(message: ReadMessage, control: Control) {
+  const texts = Object.entries({ subject: subjectOf(message), text: message.text, html: message.html });
+  return {
+    ...Object.fromEntries(texts.filter(([, value]) => value.trim() !== '')),
+    headers: headersOf(message, control),
+    attachments: message.attachments.map(formOf),
+  };
 }
 
 /** The headers that a call could set; of repeated ones the values are joined. */
@@ -85,6 +118,7 @@ function headersOf({ fields }: ReadMessage, { body }: Control): Readonly<Record<
   const headers = new Map<string, ReadField>();
   for (const { name, value } of fields) {
     if (isControl({ name }) || headerNameFault(name, stream) !== null) continue;
+    if (name.toLowerCase() === 'message-id' && !isMessageId(value)) continue;
     const before = headers.get(name.toLowerCase());
     headers.set(
       name.toLowerCase(),
@@ -110,13 +144,13 @@ function formOf({ filename, type, contentId, disposition, content }: ReadAttachm
 }
 
 /** What the reader of a call cannot see. */
-function ownIssues({ from, replyTo, attachments }: ReadMessage): Issue[] {
+function ownIssues({ from, replyTo, attachments }: ReadMessage, isKept: boolean): Issue[] {
   const issues: Issue[] = [];
   if (from.length > 1) issues.push({ path: '/from', message: 'must be one address' });
   if (!replyTo.every(({ address }) => isEmailAddress(address)))
     issues.push({ path: '/reply_to', message: 'must be an email address' });
   for (const [at, { content }] of attachments.entries())
-    if (content.length > CONTENT_MAX)
+    if (!isKept && content.length > CONTENT_MAX)
       issues.push({ path: `/attachments/${at}/content`, message: `must have at most ${CONTENT_MAX} bytes` });
   return issues;
 }

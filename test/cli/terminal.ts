@@ -1,5 +1,6 @@
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
+import { shownMail } from '../../src/adapters/submission/shownMail.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliDependencies } from '../../src/cli/cli.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -68,6 +69,7 @@ export async function terminal(
         text.startsWith('v1.') ? sealed.open(text, context) : `${text} of ${context}`,
       renew: sealed.renew,
     },
+    openMailShower: () => ({ show: async (raw) => shownMail(raw), close: async () => {} }),
     openPoster: () => ({
       post: async (request) => {
         posts.push(request);

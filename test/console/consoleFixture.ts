@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readPosition } from '../../src/adapters/position.ts';
+import { shownMail } from '../../src/adapters/submission/shownMail.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
 import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
@@ -54,6 +55,7 @@ export async function consoleFixture({
     ...api.context,
     reports,
     dns,
+    mails: { show: async (raw) => shownMail(raw) },
     poster: { post, close: async () => {} },
     options: {
       ...{ positionIn: readPosition, partitions: 1, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },

@@ -46,7 +46,8 @@ for (const end of SMUGGLED) {
 over('a bare CR or LF in a header adds no header', async (smtp) => {
   assert.match(await smtp.submit(mail([...HEAD, 'X-One: a\rBcc: eve@evil.test'], 'x')), /^250 /);
   const [one] = await smtp.accepted();
-  assert.equal(one?.headers, { 'X-One': 'a Bcc: eve@evil.test' });
+  const { fields } = await smtp.message(one ?? {});
+  assert.is(fields.find(({ name }) => name === 'X-One')?.value, 'a Bcc: eve@evil.test');
   assert.equal(
     one?.recipients.map(({ address }) => address),
     [ANN],
@@ -68,7 +69,6 @@ const REFUSED: Readonly<Record<string, readonly [string, RegExp]>> = {
   'no From': [mail(HEAD.slice(1), 'x'), /^550 5\.1\.7 .*\/from is required/],
   'two From': [mail([...HEAD, 'From: b@acme.test'], 'x'), /^550 5\.1\.7 .*\/from must be one address/],
   'two mailboxes in From': [mail(['From: a@acme.test, b@acme.test', ...HEAD.slice(1)], 'x'), /^550 5\.1\.7 /],
-  'no text': [mail(HEAD, ''), /^550 5\.6\.0 .*\/html or text/],
   'no mail at all': ['just words', /^550 /],
   'headers of parts of more than a megabyte': [
     mail([...HEAD, 'Content-Type: multipart/mixed; boundary=b'], `--b\r\n${'A: 1\r\n'.repeat(200_000)}`),
@@ -109,7 +109,7 @@ over('a broken charset does not lose the mail', async (smtp) => {
     'Content-Type: text/plain; charset=no-such',
   ];
   assert.match(await smtp.submit(mail(fields, 'still here')), /^250 /);
-  assert.equal((await smtp.accepted())[0]?.text, { inline: 'still here' });
+  assert.is((await smtp.message((await smtp.accepted())[0] ?? {})).text, 'still here');
 });
 
 over('1,001 recipients: the last one is asked to come later', async (smtp) => {

@@ -130,11 +130,7 @@ test('a page and a file in an alternative: Apple Mail', async () => {
 
 test('a mail of more than a thousand files is refused at once', async () => {
   const files = Array(1_100).fill(['Content-Type: application/pdf', 'file']);
-  const refused = read(MIXED, partsIn('b', files)).then(
-    () => 'it was read',
-    (error) => String(error),
-  );
-  assert.match(await refused, /Max allowed child nodes exceeded/);
+  assert.throws(() => read(MIXED, partsIn('b', files)), /too many parts/);
 });
 
 test.run();

@@ -35,7 +35,7 @@ const MAIL = {
   text: 'x',
   messageId: '<1@acme.test>',
 };
-const FILE = { ...MAIL, attachments: [{ filename: 'a.bin', content: Buffer.alloc(1_000) }] };
+const FILE = { ...MAIL, attachments: [{ filename: 'a.bin', content: Buffer.alloc(100_000) }] };
 const loginOf = (key: string) => `AUTH PLAIN ${Buffer.from(`\0x\0${key}`).toString('base64')}`;
 
 over(

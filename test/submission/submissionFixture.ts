@@ -3,12 +3,15 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { emailAcceptance } from '../../src/accepting/emailAcceptance.ts';
 import { certificateFiles } from '../../src/adapters/intake/certificateFiles.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
+import { readMessage } from '../../src/adapters/submission/readMessage.ts';
 import { type SmtpSubmissionOptions, smtpSubmission } from '../../src/adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../../src/api/auth.ts';
+import { loadMail } from '../../src/commands/kernel/storedText.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { submissionReader } from '../../src/main/submissionReader.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
+import type { ReadMessage } from '../../src/ports/readMessage.ts';
 import { submissionHandler } from '../../src/submission/submission.ts';
 import { apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -93,6 +96,12 @@ export async function submissionFixture({
           ? [{ ...(event.data as EmailAccepted), id: event.stream.replace('email-', '') }]
           : [],
       );
+    },
+    /** The mail as it was kept, as a reader reads it. */
+    async message({ raw }: Pick<EmailAccepted, 'raw'>): Promise<ReadMessage> {
+      const message = raw && readMessage(await loadMail(api.blobs, raw.content));
+      if (!message) throw new Error('no mail was kept');
+      return message;
     },
     async close() {
       await close();

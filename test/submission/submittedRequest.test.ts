@@ -13,10 +13,10 @@ const MAIL = ['From: a@acme.test', `To: ${ANN}`, 'Subject: x', 'Message-ID: <1@a
 const read = async (fields: readonly string[], body = 'Hello.', envelope: readonly string[] = [ANN]) => {
   const message = await readMessage(Buffer.from(`${fields.join('\r\n')}\r\n\r\n${body}`));
   assert.ok(message);
-  return submittedRequest(message, envelope);
+  return submittedRequest(message, RAW, envelopeOf(envelope));
 };
 function requestIn(found: SubmittedRequest) {
-  if ('issues' in found) throw new Error(JSON.stringify(found.issues));
+  if (!('request' in found)) throw new Error(JSON.stringify(found));
   return found;
 }
 const accepted = async (...given: Parameters<typeof read>) => requestIn(await read(...given)).request;
@@ -26,6 +26,11 @@ const FILE: ReadAttachment = {
   ...{ filename: 'a.bin', type: 'application/octet-stream', contentId: null, disposition: 'attachment' },
   content: Buffer.from('file'),
 };
+const WITH_TEMPLATE = ['From: a@acme.test', `To: ${ANN}`, 'X-Postledger-Template: invoice'];
+const OF_TEMPLATE = { fields: [{ name: 'X-Postledger-Template', value: 'invoice' }], text: '' };
+const PART = { type: 'application/pdf', filename: 'a.pdf', content: Buffer.from('file') };
+const RAW = Buffer.alloc(0);
+const envelopeOf = (recipients: readonly string[]) => ({ recipients, track: [] });
 const message = (more: Partial<ReadMessage> = {}): ReadMessage => ({
   fields: [
     { name: 'Subject', value: 'x' },
@@ -35,6 +40,8 @@ const message = (more: Partial<ReadMessage> = {}): ReadMessage => ({
   to: [{ name: '', address: ANN }],
   cc: [],
   replyTo: [],
+  sender: [],
+  parts: [],
   text: 'Hello.',
   html: '',
   attachments: [],
@@ -54,7 +61,7 @@ test('of a group in To those are named whom the envelope has', async () => {
 });
 
 test('of a header that comes several times the values are joined', async () => {
-  const { headers } = await accepted([...MAIL, 'X-A: 1', 'x-a: 2', 'X-B: 3']);
+  const { headers } = await accepted([...WITH_TEMPLATE, 'X-A: 1', 'x-a: 2', 'X-B: 3'], '');
   assert.equal(headers, { 'X-A': '1, 2', 'X-B': '3' });
 });
 
@@ -72,8 +79,8 @@ test('a file keeps its type with its parameters, but not those of the encoding o
   const parts = types.map(
     (type) => `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment\r\n\r\nfile`,
   );
-  const mixed = [...MAIL, 'Content-Type: multipart/mixed; boundary=b'];
-  const { attachments } = await accepted(mixed, `--b\r\n\r\nHello.\r\n${parts.join('\r\n')}\r\n--b--`);
+  const mixed = [...WITH_TEMPLATE, 'Content-Type: multipart/mixed; boundary=b'];
+  const { attachments } = await accepted(mixed, `${parts.join('\r\n')}\r\n--b--`);
   assert.equal(
     attachments.map(({ type }) => type),
     ['text/calendar; charset="utf-8"; method="REQUEST"', 'application/pdf; x-unix-mode="0644"'],
@@ -81,7 +88,8 @@ test('a file keeps its type with its parameters, but not those of the encoding o
 });
 
 test('a file without a name gets one; one that is too large, or empty, is refused by its place', () => {
-  const withFiles = (...attachments: ReadAttachment[]) => submittedRequest(message({ attachments }), [ANN]);
+  const withFiles = (...attachments: ReadAttachment[]) =>
+    submittedRequest(message({ ...OF_TEMPLATE, attachments }), RAW, envelopeOf([ANN]));
   const [nameless] = requestIn(withFiles({ ...FILE, filename: '' })).request.attachments;
   assert.is(nameless?.filename, 'attachment-1');
   const [most] = requestIn(withFiles({ ...FILE, content: Buffer.alloc(10_500_000) })).request.attachments;
@@ -113,7 +121,7 @@ test('an idempotency key has 255 characters at most; each part of a mail that is
 
 test('whatever is sent makes a mail another one', () => {
   const identityOf = (more: Partial<ReadMessage>) =>
-    requestIn(submittedRequest(message(more), [ANN])).identity?.join();
+    requestIn(submittedRequest(message(more), RAW, envelopeOf([ANN]))).identity?.join();
   const template = (variables: string) => [
     { name: 'Message-ID', value: '<1@acme.test>' },
     { name: 'X-Postledger-Template', value: 'invoice' },
@@ -121,34 +129,36 @@ test('whatever is sent makes a mail another one', () => {
   ];
   const mails: readonly Partial<ReadMessage>[] = [
     {},
-    { html: '<p>Hello.</p>' },
-    { html: '<p>Goodbye.</p>' },
-    { text: '', html: 'Hello.' },
+    { cc: [{ name: '', address: BOB }] },
+    { to: [{ name: 'Ann', address: ANN }] },
     { replyTo: [{ name: '', address: BOB }] },
-    { attachments: [FILE] },
-    { attachments: [{ ...FILE, filename: 'b.bin' }] },
-    { attachments: [{ ...FILE, content: Buffer.from('elif') }] },
-    { attachments: [FILE, FILE] },
+    { parts: [PART] },
+    { parts: [{ ...PART, type: 'text/plain' }] },
+    { parts: [{ ...PART, filename: 'b.bin' }] },
+    { parts: [{ ...PART, content: Buffer.from('elif') }] },
+    { parts: [PART, PART] },
     { text: '', fields: template('{"n":1}') },
     { text: '', fields: template('{"n":2}') },
   ];
   assert.is(new Set(mails.map(identityOf)).size, mails.length);
-  assert.is(identityOf({ attachments: [FILE] }), identityOf({ attachments: [{ ...FILE }] }));
+  assert.is(identityOf({ parts: [PART] }), identityOf({ parts: [{ ...PART }] }));
+  const alone = identityOf({});
+  const traced = { name: 'Received', value: 'from x by y' };
+  assert.is(identityOf({ fields: [traced, ...message().fields], text: 'as a reader sees it' }), alone);
 });
 
 test('names of any length are no part of an address; of too many of them the message is refused', async () => {
   const named = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ name: '"'.repeat(1_000), address: `u${n}@customer.test` }));
-  const some = submittedRequest(message({ to: named(2) }), ['u0@customer.test', 'u1@customer.test']);
+  const some = submittedRequest(
+    message({ to: named(2) }),
+    RAW,
+    envelopeOf(['u0@customer.test', 'u1@customer.test']),
+  );
   assert.is(requestIn(some).request.to[0]?.length, 2_021);
   const to = named(300);
   assert.equal(
-    pathsOf(
-      submittedRequest(
-        message({ to }),
-        to.map(({ address }) => address),
-      ),
-    ),
+    pathsOf(submittedRequest(message({ to }), RAW, envelopeOf(to.map(({ address }) => address)))),
     ['/to'],
   );
 });

@@ -11,6 +11,7 @@ import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import type { Tracked } from '../../src/events/workspace.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
 import {
@@ -43,7 +44,10 @@ export interface ApiFixture {
   /** Folds what was appended into the read models; done after each append unless `autoProject` is off. */
   project(): Promise<void>;
   /** Another key, by default of the workspace `default`. */
-  keyWith(scopes: readonly string[], options?: { workspace?: string; expiresAtMs?: number }): Promise<string>;
+  keyWith(
+    scopes: readonly string[],
+    options?: { workspace?: string; expiresAtMs?: number; track?: readonly Tracked[] },
+  ): Promise<string>;
   /** A request with the key; `key: null` sends none. A body that is no string goes as JSON. */
   call(method: string, url: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -138,7 +142,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     const { key } = await createApiKey(
       ledger,
       { ...origin, workspace: options.workspace ?? workspace },
-      { scopes, name: null, expiresAtMs: options.expiresAtMs ?? null },
+      { scopes, track: options.track ?? [], name: null, expiresAtMs: options.expiresAtMs ?? null },
     );
     await project();
     return key;

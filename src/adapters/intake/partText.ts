@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Parser } from 'htmlparser2';
-import { decodedWords } from '../submission/encodedText.ts';
+import { decodedWords } from '../../mail/decodedWords.ts';
 
 /** How ISO-2022-JP begins a run of other characters than ASCII: some servers don't name it. */
 const ESCAPE = '\u001b$';

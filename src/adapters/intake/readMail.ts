@@ -3,7 +3,7 @@ import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 import { partText, withDecodedWords, withoutEscapes, wordsOfHtml } from './partText.ts';
 
 /** A message inside the mail stays one part; no html and no links are generated. */
-export const PARSER_OPTIONS = {
+const PARSER_OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
   skipHtmlToText: true,
@@ -15,7 +15,7 @@ const MAX_PART_CHARS = 65_536;
 const MAX_PARTS = 20;
 
 /** Fields of the header that the parser needs. Lists of addresses keep it busy for seconds, and are not among them. */
-export const PARSED_FIELDS = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
+const PARSED_FIELDS = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
 const MAX_FIELD_CHARS = 10_000;
 const STATUS_REPORT = /report-type="?delivery-status/i;
 
@@ -80,7 +80,7 @@ async function readUndivided(mail: ReadMail, fields: readonly string[], body: Bu
 }
 
 /** Of a file whose field Content-Type cannot be read, which the parser says by `false`: it is taken for any bytes (RFC 2045, section 5.2). */
-export const typeOf = (contentType: string | false): string =>
+const typeOf = (contentType: string | false): string =>
   (contentType || 'application/octet-stream').toLowerCase();
 
 /** The header as text, up to the empty line, or the whole where there is none, and what comes after it, which is not copied. */
@@ -92,6 +92,6 @@ export function partsOf(raw: Uint8Array): { readonly head: string; readonly body
 }
 
 /** A mail with these fields alone; the body begins with the empty line. */
-export function mailOf(fields: readonly string[], body: Buffer): Buffer {
+function mailOf(fields: readonly string[], body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields.map((field) => `${field}\r\n`).join('')), body]);
 }

@@ -69,7 +69,7 @@ const PIECE_MAX = 50;
  * A parameter of a MIME field, on a new line: quoted where it is short ASCII, else in pieces of percent-encoded UTF-8
  * (RFC 2231, sections 3 and 4).
  */
-function parameter(name: string, value: string): string {
+export function parameter(name: string, value: string): string {
   if (SHORT.test(value)) return `;\r\n ${name}=${quotedString(value)}`;
   const characters = [...value.toWellFormed()].map((one) =>
     ATTRIBUTE_CHAR.test(one) ? one : hexOctets(one, '%'),

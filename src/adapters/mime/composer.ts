@@ -1,6 +1,7 @@
-import type { ComposedMessage, Composer, HeaderField, MessageContent } from '../../ports/composer.ts';
+import { type ComposedMessage, type Composer, dateText, type MessageContent } from '../../ports/composer.ts';
 import { type BodyPiece, bodyParts, HTML_PLACE, TEXT_PLACE } from './bodyParts.ts';
-import { customField, mailboxField, textField, tokenField } from './headerFields.ts';
+import { fieldsOf, mailboxField, textField, tokenField } from './headerFields.ts';
+import { keptMessage } from './keptMessage.ts';
 import { encodedText, textEncoding } from './transferEncoding.ts';
 
 /** Encodes messages by RFC 5322 and RFC 2045 to 2049. All lines are ASCII, and none is longer than 998 octets. */
@@ -25,6 +26,7 @@ export function mimeComposer(): Composer {
       };
       return message;
     },
+    keep: keptMessage,
   };
 }
 
@@ -39,14 +41,11 @@ function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: 
     ...(replyTo.length > 0 ? [mailboxField('Reply-To', replyTo)] : []),
     textField('Subject', subject),
     tokenField('Message-ID', messageId),
-    tokenField('Date', new Date(dateMs).toUTCString().replace('GMT', '+0000')),
+    tokenField('Date', dateText(dateMs)),
     fieldsOf(headers),
     tokenField('MIME-Version', '1.0'),
   ].join('');
 }
-
-const fieldsOf = (headers: readonly HeaderField[]) =>
-  headers.map(([name, value]) => customField(name, value)).join('');
 
 /** Recipients with the same text share its encoding. */
 function withLastCached(make: (text: string) => Buffer): (text: string) => Buffer {

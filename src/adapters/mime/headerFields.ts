@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { structuredField, TOKEN_MAX, tokensOf } from '../../mail/structuredField.ts';
-import type { HeaderMailbox } from '../../ports/composer.ts';
+import type { HeaderField, HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
 import { packed } from './packed.ts';
 
 /** RFC 5322, section 2.1.1: the length that lines should not exceed, without their end. */
 const LINE_GOAL = 78;
 /** RFC 5322, section 2.1.1: the longest line, without its end. */
-const LINE_MAX = 998;
+export const LINE_MAX = 998;
 /** A longer name is encoded, since other programs rarely fold a quoted text. */
 const QUOTED_MAX = 60;
 
@@ -54,6 +54,10 @@ export function customField(name: string, value: string): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
+/** Several of these. */
+export const fieldsOf = (headers: readonly HeaderField[]): string =>
+  headers.map(([name, value]) => customField(name, value)).join('');
+
 /** A field whose value is one token that must not change, such as a Message-ID. */
 export function tokenField(name: string, token: string): string {
   return `${name}: ${token}\r\n`;
@@ -72,7 +76,7 @@ export function mailboxField(name: string, mailboxes: readonly HeaderMailbox[]):
 const spaced = (token: string) => ` ${token}`;
 
 /** Tokens begin with their spaces; a token that does not fit into the line begins a new one. */
-function folded(name: string, tokens: readonly string[]): string {
+export function folded(name: string, tokens: readonly string[]): string {
   const spacedOnce = tokens.map((token, at) => (at === 0 ? spaced(token.trimStart()) : token));
   return `${packed(spacedOnce, WORD_LINE_MAX, `${name}:`).join('\r\n')}\r\n`;
 }

@@ -23,8 +23,8 @@ const HEX = Buffer.from('0123456789ABCDEF');
  * The shorter encoding of a text. It is always encoded, so that no line is too long, no space at a line's end is lost, and
  * no server on the way has a reason to change it.
  */
-export function textEncoding(text: string): TextEncoding {
-  const bytes = Buffer.from(text);
+export function textEncoding(text: string | Uint8Array): TextEncoding {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   let foreign = 0;
   for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > LAST_PRINTABLE) foreign++;
   return foreign > bytes.length * MOSTLY_FOREIGN ? 'base64' : 'quoted-printable';
@@ -54,7 +54,7 @@ export function base64Lines(bytes: Buffer): Buffer {
  * RFC 2045, section 6.7. A dot and a `From ` at the beginning of a line are encoded too: servers change these on the way,
  * which would break the signature.
  */
-function quotedPrintable(bytes: Buffer): Buffer {
+export function quotedPrintable(bytes: Buffer): Buffer {
   // Each byte becomes three at most, and a line of 76 has room for 23 of those: a soft break per line, and the last line end.
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 70) * 3 + 5);
   let at = 0;

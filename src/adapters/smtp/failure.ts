@@ -21,6 +21,12 @@ export function refusedOutcome(failure: SmtpFailure, peer: Peer): MailOutcome | 
   };
 }
 
+/** RFC 3463, section 3.7: a conversion that the message needs is not allowed. */
+export const UNFIT = {
+  outcome: 'unfit',
+  reason: '5.6.3 The server takes no 8-bit text, and a part of the mail may not be encoded',
+} as const;
+
 /** Why a session could not be opened, or ended before the message was handed over. */
 export function sessionFault(failure: SmtpFailure): RouteFault {
   return routeFault(troubleOf(failure), failure.response ?? failure.message);

@@ -2,7 +2,7 @@ import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
-import { refusedOutcome, unreachableOutcome } from './failure.ts';
+import { refusedOutcome, UNFIT, unreachableOutcome } from './failure.ts';
 import type { MxLookup } from './mxLookup.ts';
 import { type MxSite, sitesOfDomains } from './mxSite.ts';
 import type { Busy } from './reply.ts';
@@ -75,6 +75,8 @@ function outcomeOf(transaction: Transaction, hasMx: boolean): MailOutcome | Busy
       };
     case 'unknown':
       return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
+    case 'unfit':
+      return UNFIT;
     case 'unsent':
       return unreachableOutcome(transaction.failure, hasMx);
     case 'refused':

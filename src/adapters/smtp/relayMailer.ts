@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
 import { GRACE_MS } from './deadline.ts';
-import { refusedOutcome, sessionFault } from './failure.ts';
+import { refusedOutcome, sessionFault, UNFIT } from './failure.ts';
 import { openSession } from './openSession.ts';
 import { relayAddress } from './relayAddress.ts';
 import { routeFault } from './reply.ts';
@@ -90,6 +90,8 @@ export function relayMailer(options: RelayOptions): Mailer {
           };
         case 'unknown':
           return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
+        case 'unfit':
+          return UNFIT;
         case 'unsent': {
           const { failure } = transaction;
           return failure instanceof ConnectionsInUse ? { outcome: 'waiting' } : sessionFault(failure);

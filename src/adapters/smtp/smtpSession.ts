@@ -5,6 +5,8 @@ export interface SmtpEnvelope {
   readonly from: string;
   readonly to: string;
   readonly sizeBytes: number;
+  /** Whether the message has bytes beyond ASCII, which is declared (RFC 6152). */
+  readonly is8Bit: boolean;
   readonly dsn: {
     readonly envid: string;
     readonly orcpt: string;
@@ -42,6 +44,8 @@ export interface SmtpServer {
 /** A connection after the server's greeting, with TLS as required, and logged in. */
 export interface SmtpSession {
   readonly server: SmtpServer;
+  /** Whether it offers 8BITMIME (RFC 6152). */
+  readonly takes8Bit: boolean;
   readonly isAlive: boolean;
   /** Transactions that have ended on it, also those that were refused. */
   readonly transactions: number;
@@ -63,6 +67,11 @@ export interface SmtpSession {
 /** How long the server may take to answer QUIT. */
 const QUIT_MS = 2_000;
 
+/** The answer to EHLO, which the types leave out. */
+interface WithExtensions {
+  readonly _supportedExtensions: readonly string[];
+}
+
 /** The session over a connection that is open and logged in. */
 export function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession {
   let isAlive = !connection.destroyed;
@@ -70,19 +79,22 @@ export function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpS
   connection.once('end', () => {
     isAlive = false;
   });
+  const { _supportedExtensions: extensions } = connection as unknown as WithExtensions;
   return {
     server,
+    takes8Bit: extensions.includes('8BITMIME'),
     get isAlive() {
       return isAlive;
     },
     get transactions() {
       return transactions;
     },
-    async send({ from, to, sizeBytes, dsn }, message) {
+    async send({ from, to, sizeBytes, is8Bit, dsn }, message) {
       const envelope = {
         from,
         to: [to],
         size: sizeBytes,
+        use8BitMime: is8Bit,
         dsn: { ret: 'HDRS', envid: dsn.envid, orcpt: `rfc822;${dsn.orcpt}`, notify: [...dsn.notify] },
       };
       return answered<string>(connection, (resolve, reject) => {

@@ -10,6 +10,8 @@ export type Transaction =
   | { readonly ended: 'taken'; readonly response: string; readonly handedOver: HandedOver }
   /** The server refused a command or the message. */
   | { readonly ended: 'refused'; readonly failure: SmtpFailure }
+  /** The server takes no 8-bit text, and the message may not be encoded. */
+  | { readonly ended: 'unfit' }
   /** Nothing was handed over, without a reply that says why. */
   | { readonly ended: 'unsent'; readonly failure: SmtpFailure }
   /** The message, or a part of it, was handed over, and no answer came. */
@@ -113,15 +115,21 @@ async function onSession(
   options: TransactionOptions,
   deadline: TransactionDeadline,
 ): Promise<Transaction> {
+  const is8Bit = mail.sevenBit !== undefined && session.takes8Bit;
+  const raw = mail.sevenBit === undefined || is8Bit ? mail.raw : mail.sevenBit();
+  if (raw === null) return { ended: 'unfit' };
   let isBegun = false;
-  const message = wholeMessage(mail.raw, () => {
+  const message = wholeMessage(raw, () => {
     deadline.begin();
     isBegun = true;
   });
   const cut = () => session.destroy();
   deadline.whenOver(cut);
   try {
-    const response = await session.send(envelopeOf(mail, options), message);
+    const response = await session.send(
+      { ...envelopeOf(mail, options), sizeBytes: raw.length, is8Bit },
+      message,
+    );
     const sha256 = message.sha256();
     if (sha256 !== null) return { ended: 'taken', response, handedOver: { server: session.server, sha256 } };
     cut();
@@ -143,14 +151,13 @@ async function onSession(
 }
 
 function envelopeOf(
-  { sender, recipient, raw, deliveryId, reportsComeBack }: OutgoingMail,
+  { sender, recipient, deliveryId, reportsComeBack }: OutgoingMail,
   { successReports }: TransactionOptions,
-): SmtpEnvelope {
+): Omit<SmtpEnvelope, 'sizeBytes' | 'is8Bit'> {
   const success = successReports ? (['SUCCESS'] as const) : [];
   return {
     from: sender,
     to: recipient,
-    sizeBytes: raw.length,
     dsn: {
       envid: deliveryId,
       orcpt: recipient,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import {
   SMTPServer,
+  type SMTPServerAddress,
   type SMTPServerDataStream,
   type SMTPServerOptions,
   type SMTPServerSession,
@@ -121,8 +122,8 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     },
     onMailFrom({ args }, session, done) {
       if (!mayLogIn(session)) return done(smtpRefusal(530, '5.7.0 Issue STARTTLS first'));
-      if (args !== false && args.SMTPUTF8 !== undefined)
-        return done(smtpRefusal(555, '5.6.7 SMTPUTF8 is not offered'));
+      const refused = notOffered(args);
+      if (refused) return done(refused);
       sessionOf(session)
         .check()
         .then(
@@ -130,6 +131,7 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
           (error) => done(answerOf(error)),
         );
     },
+    onRcptTo: ({ args }, _session, done) => done(notOffered(args)),
     onData(stream, session, done) {
       const startedMs = clock.monotonicMs();
       receive(stream, session).then(
@@ -151,6 +153,14 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
 }
 
 const mayLogIn = ({ secure, remoteAddress }: SMTPServerSession) => secure || LOOPBACK.test(remoteAddress);
+/** The answer to parameters of extensions that are not offered; null where there is none. */
+function notOffered(args: SMTPServerAddress['args']): Error | null {
+  const given = args || {};
+  if (given.SMTPUTF8 !== undefined) return smtpRefusal(555, '5.6.7 SMTPUTF8 is not offered');
+  const name = ['RET', 'NOTIFY'].find((one) => given[one] !== undefined);
+  return name === undefined ? null : smtpRefusal(555, `5.5.4 ${name} is not offered`);
+}
+
 /** Filled in by AUTH, without which no mail gets here. */
 const sessionOf = ({ user }: SMTPServerSession) => user as SubmissionSession;
 

@@ -15,8 +15,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
   const replyTo = [...texts([body.reply_to]), ...texts(body.reply_to_list)];
-  // Mailers make a Message-ID before they hand a message over, and the original provider keeps it.
-  const options = { messageId: true, replyTo };
+  const options = { replyTo };
   const issues = [
     ...senderIssues(from),
     ...headerIssues(headers, '/headers', options),

@@ -50,10 +50,7 @@ function ruleIssues(body: unknown): Issue[] {
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
   const replyTo = mailboxesOf([reply_to].flat().filter((one) => typeof one === 'string'));
-  issues.push(
-    ...recipientsSizeIssues(body),
-    ...headerIssues(headers, '/headers', { messageId: true, replyTo }),
-  );
+  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers, '/headers', { replyTo }));
   if (Array.isArray(attachments)) {
     for (const [at, one] of attachments.slice(0, 20).entries())
       issues.push(...attachmentIssues(one, `/attachments/${at}`));

@@ -1,7 +1,7 @@
-import { isMessageId } from '../../commands/email/messageId.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
+import { isMessageId } from '../../events/messageId.ts';
 import { structuredField } from '../../mail/structuredField.ts';
 import { replyToWithNames } from '../compat/mailboxes.ts';
 import { pointer } from '../schemaIssues.ts';
@@ -10,8 +10,6 @@ import { pointer } from '../schemaIssues.ts';
 const HEADERS_MAX_BYTES = 65_536;
 
 export interface HeaderOptions {
-  /** Whether a message may bring its own Message-ID. */
-  readonly messageId?: boolean;
   /** The mailboxes of the request's own, which a Reply-To may name again; with none it may not be there. */
   readonly replyTo?: readonly string[];
   /** By default transactional. */
@@ -37,11 +35,11 @@ export function headerIssues(value: unknown, path = '/headers', options: HeaderO
 function headerFault(
   name: string,
   text: unknown,
-  { messageId, replyTo = [], stream = 'transactional' }: HeaderOptions,
+  { replyTo = [], stream = 'transactional' }: HeaderOptions,
 ): string | null {
   if (name.toLowerCase() === 'reply-to' && replyTo.length > 0)
     return replyToWithNames(String(text), replyTo) ? null : 'must name the same addresses as reply_to';
-  if (name.toLowerCase() === 'message-id' && messageId)
+  if (name.toLowerCase() === 'message-id')
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   const nameFault = headerNameFault(name, stream);
   if (nameFault !== null) return nameFault;

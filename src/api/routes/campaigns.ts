@@ -4,7 +4,7 @@ import { findTemplate } from '../../accepting/templateLookup.ts';
 import { createCampaign, type NewCampaign } from '../../commands/email/createCampaign.ts';
 import { foreignSender } from '../../commands/email/decideDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
-import { invalid, notFound } from '../../commands/kernel/refusal.ts';
+import { invalid, notFound, Refusal } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
 import { instant } from '../../ports/clock.ts';
@@ -56,7 +56,8 @@ export const campaignRoutes: Routes = (app, dependencies) => {
     async (request, reply) => {
       const { workspace } = request.caller;
       const body = bodyOf(request, 'campaign');
-      if (await isForeignSender(workspace, body.from)) throw foreignSender();
+      if (await isForeignSender(workspace, body.from))
+        throw new Refusal('invalid', [foreignSender(body.from)]);
       const fields = await campaignFields(dependencies, workspace, body);
       const { campaignId: key, position } = await createCampaign(ledger, originOf(request), fields);
       const one = { collection: models.campaigns, projection: campaigns, stream: campaign.stream(key), key };

@@ -3,10 +3,16 @@ import { actorOf, wordingOf } from '../../audit/wording.ts';
 import type { EmailEvent } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
+import type { ShownMail } from '../../ports/mailShower.ts';
 import { printable, table } from '../answer.ts';
 
 /** A history for people: who and what at the top, then one line an event. */
-export function timelineOf(id: string, workspaceName: string, { kind, events }: History): string {
+export function timelineOf(
+  id: string,
+  workspaceName: string,
+  { kind, events }: History,
+  mail: ShownMail | null,
+): string {
   const first = events[0];
   if (first === undefined) return '';
   const startMs = Date.parse(first.event.metadata.at);
@@ -24,7 +30,7 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
   ]);
   const heading = [
     `${headingOf(kind)} ${printable(id)} in workspace ${printable(workspaceName)}`,
-    ...(kind === 'call' ? messagesOf(events) : about(first.event as EmailEvent | SmsEvent)).map(
+    ...(kind === 'call' ? messagesOf(events) : about(first.event as EmailEvent | SmsEvent, mail)).map(
       ([label, value]) => `  ${label}: ${printable(value)}`,
     ),
   ];
@@ -48,7 +54,10 @@ const messagesOf = (events: History['events']): readonly (readonly [string, stri
     .filter(({ event }) => event.type === 'EmailAccepted' || event.type === 'SmsAccepted')
     .map(({ event, message }) => [`message ${message}`, event.stream]);
 
-function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
+function about(
+  accepted: EmailEvent | SmsEvent,
+  mail: ShownMail | null,
+): readonly (readonly [string, string])[] {
   if (accepted.type === 'EmailAccepted') {
     const { from, to, cc, bcc, subject, template, tags, messageStream, batch, campaign } = accepted.data;
     const lines: [string, string][] = [
@@ -62,6 +71,9 @@ function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, str
       ['batch', batch === null ? '' : `message ${batch.index + 1} of ${batch.size}`],
       ['tags', tags.join(', ')],
       ['stream', messageStream],
+      ['text', mail?.text ?? ''],
+      ['html', mail?.html ?? ''],
+      ['files', mail?.files.map(({ filename, type }) => filename || type).join(', ') ?? ''],
     ];
     return lines.filter(([, value]) => value !== '');
   }

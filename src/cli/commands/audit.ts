@@ -4,6 +4,8 @@ import { callHistory, type History } from '../../audit/history.ts';
 import { addressHistory, historyOf } from '../../audit/otherHistories.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
+import { loadMail } from '../../commands/kernel/storedText.ts';
+import type { EmailAccepted } from '../../events/email.ts';
 import { isPhoneNumber, isUuid } from '../../events/fieldPatterns.ts';
 import { findMessages } from '../../projections/findMessages.ts';
 import { addAsOf } from '../audit/asOf.ts';
@@ -84,12 +86,26 @@ export const audit: AddCommand = (program, cli) => {
       data: event.data,
       metadata: event.metadata,
     }));
+    const mail = await keptMailIn(call, history);
     return {
-      data: { id, kind: history.kind, workspace, events },
-      text: timelineOf(id, workspace.name, history),
+      data: { id, kind: history.kind, workspace, events, ...(mail && { mail }) },
+      text: timelineOf(id, workspace.name, history, mail),
     };
   });
 };
+
+/** The texts and files of a mail that is sent as it came; null for other histories, and where it cannot be read. */
+async function keptMailIn({ blobs, openMailShower }: LedgerCall, { kind, events, workspace }: History) {
+  const accepted = kind === 'email' ? events[0]?.event : undefined;
+  const { raw } = (accepted?.data ?? {}) as Partial<EmailAccepted>;
+  if (raw === undefined) return null;
+  const mails = openMailShower();
+  try {
+    return await mails.show(await loadMail(blobs, raw.content), workspace);
+  } finally {
+    await mails.close();
+  }
+}
 
 async function historyFor(call: LedgerCall, workspace: string, id: string): Promise<History | null> {
   if (call.args.length === 0) {

@@ -1,6 +1,8 @@
+import { InvalidArgumentError } from 'commander';
 import { createApiKey } from '../../commands/workspace/apiKeys.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { isScope, SCOPES } from '../../commands/workspace/scopes.ts';
+import type { Tracked } from '../../events/workspace.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { listing } from '../answer.ts';
 import { duration, durationMs, uuid } from '../argumentParsers.ts';
@@ -22,6 +24,11 @@ const addCreate: AddCommand = (group, cli) => {
     .description('make a key; it is shown once')
     .option('--scopes <scopes>', `needed: all, or a comma list of ${SCOPES.join(', ')}`)
     .option('--name <name>', 'a name to recognize it by')
+    .option(
+      '--track <what>',
+      'count opens, clicks, or both, as opens,clicks, of mail by SMTP that does not say; nothing when absent',
+      tracked,
+    )
     .option('--expires <duration>', 'when it stops working, such as 12h or 30d; never when absent', duration);
   cli.ledgerAction(create, async (call) => {
     const { ledger, options } = call;
@@ -32,6 +39,7 @@ const addCreate: AddCommand = (group, cli) => {
     await call.readModel('apiKeys');
     const created = await createApiKey(ledger, origin, {
       scopes,
+      ...(Array.isArray(options.track) && { track: options.track }),
       name: typeof options.name === 'string' ? options.name : null,
       expiresAtMs: lifeMs === null ? null : ledger.clock.nowMs() + lifeMs,
     });
@@ -40,7 +48,7 @@ const addCreate: AddCommand = (group, cli) => {
     const { id, key, expiresAt } = created;
     const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
     return {
-      data: { id, key, scopes: created.scopes, expires_at: expiresAt },
+      data: { id, key, scopes: created.scopes, track: options.track ?? [], expires_at: expiresAt },
       text: `${key}\n\nKey ${id} of workspace ${name}, ${until}. It is not shown again.`,
     };
   });
@@ -54,16 +62,17 @@ const addList: AddCommand = (group, cli) => {
       id: key.keyId,
       name: key.name,
       scopes: key.scopes,
+      track: key.track ?? [],
       status: statusOf(key, nowMs),
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
     }));
-    const rows = found.map(({ id, name, status, created_at, expires_at, scopes }) => {
+    const rows = found.map(({ id, name, status, created_at, expires_at, scopes, track }) => {
       const granted = scopes.length === SCOPES.length ? 'all' : scopes;
-      return [id, name, status, created_at, expires_at, granted];
+      return [id, name, status, created_at, expires_at, granted, track];
     });
-    const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'SCOPES'];
+    const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'SCOPES', 'TRACK'];
     return { data: found, text: listing(headings, rows, 'There is no key yet.') };
   });
 };
@@ -82,6 +91,15 @@ const addRevoke: AddCommand = (group, cli) => {
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });
 };
+
+function tracked(text: string): Tracked[] {
+  const named = [...new Set(text.split(',').map((one) => one.trim()))];
+  return named.map((one) => {
+    if (one !== 'opens' && one !== 'clicks')
+      throw new InvalidArgumentError('say opens, clicks, or opens,clicks.');
+    return one;
+  });
+}
 
 function scopesIn(text: unknown): readonly string[] {
   if (typeof text !== 'string')

@@ -1,9 +1,9 @@
 import { addressKey } from '../../events/addressForms.ts';
 import type { Complete } from '../../events/category.ts';
 import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
-import type { StoredText } from '../../events/schema.ts';
+import type { KeptMail, StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import { type GivenText, inlineText, storeText } from '../kernel/storedText.ts';
+import { type GivenText, inlineMail, inlineText, storeText } from '../kernel/storedText.ts';
 import { parseMailbox } from './emailAddress.ts';
 import type { EmailDraft } from './emailDraft.ts';
 import { deliveryIdOf } from './emailIds.ts';
@@ -14,11 +14,16 @@ export interface Contents {
   readonly text: StoredText | null;
   readonly variables: StoredText | null;
   readonly attachments: EmailAttachment[];
+  readonly raw?: KeptMail;
 }
 
 /** The contents inside the event itself; null when some of them belong into the blob store. */
-export function inlineContents({ html, text, template, attachments }: EmailDraft): Contents | null {
+export function inlineContents({ html, text, template, attachments, raw }: EmailDraft): Contents | null {
   if (attachments.length > 0) return null;
+  if (raw !== undefined) {
+    const inline = inlineMail(raw);
+    return inline && { html: null, text: null, variables: null, attachments: [], raw: keptMail(raw, inline) };
+  }
   const stored = [html, text, template?.variables ?? null].map((part) =>
     part === null ? null : (inlineText(part) ?? 'too long'),
   );
@@ -30,8 +35,9 @@ export function inlineContents({ html, text, template, attachments }: EmailDraft
 /** Stores the contents; those in the blob store are durable when this resolves. */
 export async function storedContents(
   blobs: Blobs,
-  { html, text, template, attachments }: EmailDraft,
+  { html, text, template, attachments, raw }: EmailDraft,
 ): Promise<Contents> {
+  const kept = raw && keptMail(raw, inlineMail(raw) ?? { blob: await blobs.put(raw) });
   const store = async (part: GivenText | null) => (part === null ? null : storeText(blobs, part));
   const [storedHtml, storedText, variables, ...files] = await Promise.all([
     store(html),
@@ -39,7 +45,12 @@ export async function storedContents(
     store(template?.variables ?? null),
     ...attachments.map(async ({ content, ...about }) => ({ ...about, content: await blobs.put(content) })),
   ]);
-  return { html: storedHtml, text: storedText, variables, attachments: files };
+  return { html: storedHtml, text: storedText, variables, attachments: files, ...(kept && { raw: kept }) };
+}
+
+function keptMail(raw: Uint8Array, content: StoredText): KeptMail {
+  const headEnd = Buffer.from(raw.buffer, raw.byteOffset, raw.length).indexOf('\r\n\r\n');
+  return { content, bytes: raw.length, headBytes: headEnd < 0 ? raw.length : headEnd + 4 };
 }
 
 /** All recipients of a message, each once, and the header lists without duplicates. */
@@ -120,6 +131,7 @@ export function acceptedData(
     },
     headers: { ...draft.headers },
     attachments: contents.attachments,
+    raw: contents.raw,
     tags: [...draft.tags],
     scheduledFor: draft.scheduledFor,
     batchId: draft.batchId,

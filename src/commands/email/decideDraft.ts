@@ -1,5 +1,5 @@
 import type { Origin } from '../kernel/ledger.ts';
-import { invalid } from '../kernel/refusal.ts';
+import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 
@@ -19,9 +19,13 @@ export async function decideDraft(
   origin: Origin,
   request: EmailRequest,
 ): Promise<EmailDraft> {
-  if (await isForeignSender(origin.workspace, request.from)) throw foreignSender();
+  if (await isForeignSender(origin.workspace, request.from))
+    throw new Refusal('invalid', [foreignSender(request.from)]);
   return decideTemplate(templates, origin, request);
 }
 
-export const foreignSender = () =>
-  invalid('/from', 'is of a domain that only another workspace has verified');
+/** Of the address alone, or with a name. */
+export function foreignSender(mailbox: string, path = '/from'): Issue {
+  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1).replace(/>$/, '');
+  return { path, message: `is of ${domain}, a domain that only another workspace has verified` };
+}

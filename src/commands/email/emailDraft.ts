@@ -23,6 +23,8 @@ interface MessageFields {
   readonly text: GivenText | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly DraftAttachment[];
+  /** A whole mail (RFC 5322) with CRLF line ends that is sent as it came; it has its own texts, files and headers. */
+  readonly raw?: Uint8Array;
   readonly tags: readonly string[];
   /** ISO 8601, milliseconds, UTC; null: as soon as possible. */
   readonly scheduledFor: string | null;

@@ -26,6 +26,16 @@ export async function storeText(blobs: Blobs, text: GivenText): Promise<StoredTe
   return inlineText(text) ?? { blob: await blobs.put(bytes()) };
 }
 
+/** A mail inside the event itself, in base64; null when it is too long for that. */
+export function inlineMail(raw: Uint8Array): StoredText | null {
+  if (raw.length > MAX_INLINE_BYTES) return null;
+  return { inline: Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('base64') };
+}
+
+export async function loadMail(blobs: Blobs, stored: StoredText): Promise<Buffer> {
+  return 'inline' in stored ? Buffer.from(stored.inline, 'base64') : blobs.get(stored.blob);
+}
+
 export async function loadText(blobs: Blobs, stored: StoredText): Promise<string> {
   return 'inline' in stored ? stored.inline : (await blobs.get(stored.blob)).toString();
 }

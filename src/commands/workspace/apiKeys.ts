@@ -1,4 +1,4 @@
-import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import { type Tracked, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { instant } from '../../ports/clock.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
@@ -10,6 +10,8 @@ import { isScope, SCOPES } from './scopes.ts';
 interface NewApiKey {
   readonly name: string | null;
   readonly scopes: readonly string[];
+  /** What is counted of a mail by SMTP that does not say; absent: nothing. */
+  readonly track?: readonly Tracked[];
   /** Milliseconds since 1970; null: never. */
   readonly expiresAtMs: number | null;
 }
@@ -48,12 +50,13 @@ export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent
       if (key === undefined) throw notFound('There is no such key.');
       return key === 'revoked' ? [] : [{ type: 'ApiKeyRevoked', data: { keyId: command.keyId } }];
     }
-    const { keyId, hash, name, expiresAtMs } = command;
+    const { keyId, hash, name, expiresAtMs, track = [] } = command;
     const issues = keyIssues(command);
     if (issues.length > 0) throw new Refusal('invalid', issues);
     const scopes = SCOPES.filter((scope) => command.scopes.includes(scope));
     const expiresAt = expiresAtMs === null ? null : instant(expiresAtMs);
-    return [{ type: 'ApiKeyCreated', data: { keyId, name, hash, scopes, expiresAt } }];
+    const tracked = track.length > 0 ? { track: [...track] } : {};
+    return [{ type: 'ApiKeyCreated', data: { keyId, name, hash, scopes, ...tracked, expiresAt } }];
   },
 };
 
@@ -87,7 +90,7 @@ export interface CreatedApiKey {
 export async function createApiKey(
   ledger: Ledger,
   origin: Origin,
-  { scopes, name, expiresAtMs }: NewApiKey,
+  { scopes, track = [], name, expiresAtMs }: NewApiKey,
 ): Promise<CreatedApiKey> {
   const key = newApiKeySecret(ledger.ids);
   const hash = apiKeyHash(key);
@@ -98,6 +101,7 @@ export async function createApiKey(
     hash,
     name,
     scopes,
+    track,
     expiresAtMs,
     nowMs: ledger.clock.nowMs(),
   });

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { type History, messageHistory } from '../../audit/history.ts';
-import { loadText } from '../../commands/kernel/storedText.ts';
+import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
 import { streamId } from '../../events/category.ts';
-import type { RecordedEmailEvent } from '../../events/email.ts';
+import type { EmailAccepted, RecordedEmailEvent } from '../../events/email.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { keyReuse } from '../../events/keyReuse.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
+import type { ShownMail } from '../../ports/mailShower.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
@@ -30,8 +31,11 @@ export const messagePages: AddPages = (routes, dependencies) => {
     const history = await historyFor(visit);
     const [first] = history.events;
     if (first === undefined) throw nothingHere('The message has no events.');
+    const accepted = first.event as RecordedEmailEvent | RecordedSmsEvent;
+    const mail =
+      accepted.type === 'EmailAccepted' ? await keptMailOf(dependencies, visit, accepted.data) : null;
     const [reused] = await keyReuse.read(dependencies.ledger.store, streamId(first.event.stream));
-    const body = html`${aboutOf(visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
+    const body = html`${aboutOf(visit, accepted, mail)}
 ${
   reused === undefined
     ? NOTHING
@@ -40,7 +44,7 @@ ${
 <h2>What became of it</h2>
 ${timelineOf(visit, history)}
 ${await actsOn(dependencies, visit, history)}
-${await contentsOf(dependencies, visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
+${await contentsOf(dependencies, visit, accepted, mail)}
 ${
   may(visit.session, 'log')
     ? html`<p><a href="${pathIn(visit.workspace, 'log')}?${new URLSearchParams({ stream: first.event.stream })}">The events themselves</a></p>`
@@ -51,13 +55,31 @@ ${
   routes.workspaceFile('messages/:id/html', 'contents', async (visit, reply) => {
     const [first] = (await historyFor(visit)).events;
     const event = first?.event as RecordedEmailEvent | undefined;
-    const content = event?.type === 'EmailAccepted' ? event.data.html : null;
-    if (content === null || content === undefined) throw nothingHere('The message has no html.');
-    return sendForeign(reply, await textOf(dependencies, content));
+    const data = event?.type === 'EmailAccepted' ? event.data : null;
+    const kept = data && (await keptMailOf(dependencies, visit, data))?.html;
+    const content = kept || (data?.html && (await textOf(dependencies, data.html)));
+    if (!content) throw nothingHere('The message has no html.');
+    return sendForeign(reply, content);
   });
 };
 
-function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsEvent): Html {
+/** A mail that is sent as it came, read now; null for one that is composed. */
+async function keptMailOf(
+  { blobs, mails }: ConsoleDependencies,
+  { workspace }: WorkspaceVisit,
+  { raw }: EmailAccepted,
+): Promise<ShownMail | null> {
+  if (raw === undefined) return null;
+  const failed = (why: string) => ({ text: `The content could not be read${why}`, html: '', files: [] });
+  const shown = loadMail(blobs, raw.content).then((bytes) => mails.show(bytes, workspace.id));
+  return shown.then((mail) => mail ?? failed('.')).catch((error: Error) => failed(`: ${error.message}`));
+}
+
+function aboutOf(
+  visit: WorkspaceVisit,
+  event: RecordedEmailEvent | RecordedSmsEvent,
+  mail: ShownMail | null,
+): Html {
   const { workspace, params } = visit;
   const id = params.id ?? '';
   const links = (addresses: readonly string[]): Html | null =>
@@ -82,7 +104,7 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
       Tags: data.tags.join(', '),
       Stream: data.messageStream,
       'Planned for': timeOf(data.scheduledFor),
-      Files: data.attachments.map(({ filename }) => filename).join(', '),
+      Files: (mail?.files ?? data.attachments).map(({ filename, type }) => filename || type).join(', '),
       Suppressed: data.suppressedRecipients.join(', '),
       Credits: data.credits,
     });
@@ -102,15 +124,18 @@ async function contentsOf(
   dependencies: ConsoleDependencies,
   visit: WorkspaceVisit,
   event: RecordedEmailEvent | RecordedSmsEvent,
+  mail: ShownMail | null,
 ): Promise<Html> {
   if (!may(visit.session, 'contents')) return NOTHING;
   if (event.type === 'SmsAccepted' || event.type === 'SmsReceived')
     return html`<h2>Text</h2><pre>${event.data.text}</pre>`;
   if (event.type !== 'EmailAccepted') return NOTHING;
-  const { text, html: markup } = event.data;
+  const { data } = event;
+  const text = mail ? mail.text : data.text && (await textOf(dependencies, data.text));
+  const hasHtml = mail ? mail.html !== '' : data.html !== null;
   const frame = `${pathIn(visit.workspace, `messages/${visit.params.id}`)}/html`;
-  return html`${text === null ? NOTHING : html`<h2>Text</h2><pre>${await textOf(dependencies, text)}</pre>`}
-${markup === null ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
+  return html`${text ? html`<h2>Text</h2><pre>${text}</pre>` : NOTHING}
+${!hasHtml ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
 }
 
 /** A blob that is gone or damaged leaves the rest of the page. */

@@ -1,11 +1,19 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Composer } from '../../ports/composer.ts';
+import {
+  type ComposedMessage,
+  type Composer,
+  dateText,
+  type HeaderField,
+  type KeptCopy,
+  type KeptMessage,
+  type RecipientCopy,
+} from '../../ports/composer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { Envelope } from '../submission.ts';
 import { loadAttachments, type RenderedBody } from './emailBody.ts';
 import type { MailSigning } from './mailSigning.ts';
-import { messageOf } from './mime.ts';
+import { messageIdOf, messageOf, sentAtMs } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
 import { deliveryRefs, type ReturnPath } from './returnPath.ts';
 
@@ -26,22 +34,67 @@ export async function composeEmail(
   { data, atMs, workspace }: Acceptance,
   body: RenderedBody,
 ): Promise<Envelope> {
-  const attachments = await loadAttachments(blobs, data);
-  const content = messageOf(emailId, data, atMs, { ...body, attachments }, returnPath.messageIdOf(emailId));
-  const composed = await composer.compose(content);
-  const copyFor = recipientCopies(data, body.html, links, body.text);
+  const { kept, html, text } = body;
+  const headers = kept ? { 'List-Unsubscribe': kept.field('List-Unsubscribe') } : data.headers;
+  const copyFor = recipientCopies({ ...data, headers }, html, links, text);
+  const idLocalPart = returnPath.messageIdOf(emailId);
+  const content = async () => {
+    const attachments = await loadAttachments(blobs, data);
+    return messageOf(emailId, data, atMs, { ...body, attachments }, idLocalPart);
+  };
+  const copyOf = kept
+    ? withFields(kept, keptFields(kept, { emailId, data, atMs, idLocalPart, host: returnPath.host }))
+    : ownCopies(await composer.compose(await content()));
   const signer = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
+  const signed = (raw: Buffer) => signer?.sign(raw) ?? raw;
   return {
     emailId,
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],
-    raw: (recipient) => {
+    message(recipient) {
       const ref = refOf(recipient);
       const own = copyFor(ref);
-      const raw = composed.copy({ ...own, headers: [...own.headers, returnPath.deliveryIdField(ref)] });
-      return signer?.sign(raw) ?? raw;
+      const { raw, sevenBit } = copyOf({
+        ...own,
+        headers: [...own.headers, returnPath.deliveryIdField(ref)],
+      });
+      if (sevenBit === undefined) return { raw: signed(raw) };
+      const inSevenBit = () => {
+        const encoded = sevenBit();
+        return encoded && signed(encoded);
+      };
+      return { raw: signed(raw), sevenBit: inSevenBit };
     },
   };
+}
+
+type Copies = (own: RecipientCopy) => KeptCopy;
+
+const ownCopies =
+  (composed: ComposedMessage): Copies =>
+  (own) => ({ raw: composed.copy(own) });
+
+const withFields =
+  (kept: KeptMessage, added: readonly HeaderField[]): Copies =>
+  (own) =>
+    kept.copy({ ...own, headers: [...added, ...own.headers] });
+
+interface KeptFacts extends Pick<Acceptance, 'data' | 'atMs'> {
+  readonly emailId: string;
+  readonly idLocalPart: string;
+  readonly host: string;
+}
+
+/** What a mail that is sent as it came gets: where it was taken in, but not from whom, and what it lacks (RFC 6409, section 8). */
+function keptFields(kept: KeptMessage, { emailId, data, atMs, idLocalPart, host }: KeptFacts): HeaderField[] {
+  const missing: HeaderField[] = [
+    ['Message-ID', messageIdOf(idLocalPart, data)],
+    ['Date', dateText(sentAtMs(data, atMs))],
+  ];
+  return [
+    ['Received', `by ${host} with ESMTPA id ${emailId}; ${dateText(atMs)}`],
+    ...missing.filter(([name]) => kept.field(name) === ''),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
-import { loadText } from '../../commands/kernel/storedText.ts';
+import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { campaign } from '../../events/campaign.ts';
 import type { EmailAccepted } from '../../events/email.ts';
@@ -7,7 +7,7 @@ import type { Position } from '../../events/event.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ComposedAttachment } from '../../ports/composer.ts';
+import type { ComposedAttachment, Composer, KeptMessage } from '../../ports/composer.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
@@ -15,7 +15,10 @@ import type { Acceptance } from '../emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
 
-export type RenderedBody = Omit<MessageBody, 'attachments'>;
+export interface RenderedBody extends Omit<MessageBody, 'attachments'> {
+  /** A mail that is sent as it came: of its texts only those are given that may change on the way to a recipient. */
+  readonly kept?: KeptMessage;
+}
 
 export type BodyOutcome = { readonly is: 'ready'; readonly body: RenderedBody } | Unrendered;
 
@@ -30,6 +33,7 @@ export interface Unrendered {
 
 export interface BodyDependencies {
   readonly blobs: Blobs;
+  readonly composer: Composer;
   readonly renderer: Renderer;
   readonly store: EventStore;
   readonly clock: Clock;
@@ -46,11 +50,15 @@ const SUBJECT_MAX = 998;
  * @throws EventStoreUnavailable also where that revision is not found
  */
 export async function emailBody(
-  { store, blobs, clock, renderer, links }: BodyDependencies,
+  { store, blobs, composer, clock, renderer, links }: BodyDependencies,
   acceptance: Acceptance,
 ): Promise<BodyOutcome> {
   const { data, workspace } = acceptance;
   const standIn = linkStandIn(data, links);
+  if (data.raw !== undefined) {
+    const kept = composer.keep(await loadMail(blobs, data.raw.content), data.messageStream === 'broadcast');
+    return { is: 'ready', body: { subject: data.subject, kept, ...changingTexts(kept, data, standIn) } };
+  }
   if (data.template === null) {
     const words = async (stored: StoredText | null) =>
       stored === null ? null : withStandIn(await loadText(blobs, stored), standIn);
@@ -79,6 +87,14 @@ export async function emailBody(
   if (length > SUBJECT_MAX)
     return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
   return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
+}
+
+/** Most mails are sent as they came to all recipients: then no one needs their texts. */
+function changingTexts(kept: KeptMessage, data: EmailAccepted, standIn: string | null) {
+  const isRead = standIn !== null || data.recipients.some(({ sandbox }) => sandbox);
+  const filled = (text: string | null) => text && withStandIn(text, standIn);
+  const html = isRead || data.trackOpens || data.trackClicks ? filled(kept.html()) : null;
+  return { html, text: standIn === null ? null : filled(kept.text()) };
 }
 
 /** Where the template's defaults are taken from: a campaign keeps those of its creation, as it keeps the revision. */
@@ -118,9 +134,9 @@ export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): P
 }
 
 /** Bytes that a message takes in memory while it is composed and sent: a rough estimate, rather too high. */
-export function messageBytes({ html, text, attachments }: EmailAccepted): number {
+export function messageBytes({ html, text, attachments, raw }: EmailAccepted): number {
   const lengthOf = (stored: StoredText | null) =>
     stored === null ? 0 : 'inline' in stored ? 3 * stored.inline.length : stored.blob.length;
   const files = attachments.reduce((sum, { content }) => sum + content.length, 0);
-  return 4 * (files + lengthOf(html) + lengthOf(text)) + 16_384;
+  return 4 * (files + lengthOf(html) + lengthOf(text) + (raw?.bytes ?? 0)) + 16_384;
 }

@@ -48,6 +48,8 @@ export function outcomeEvents(
       const bounce = { bounceType, bounceSubType, diagnosticCode, ...(hard && { hard }) };
       return [{ type: 'Bounced', data: { ...of, ...bounce } }];
     }
+    case 'unfit':
+      return [{ type: 'Rejected', data: { ...of, reason: outcome.reason } }];
     case 'deferred':
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
       if (outcome.fault === 'greylisting') return [greylistedEvent(delivery, outcome.diagnostic, context)];

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
-import { isMessageId } from '../../commands/email/messageId.ts';
 import type { EmailAccepted } from '../../events/email.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { headerNameFault } from '../../events/headerNames.ts';
+import { isMessageId } from '../../events/messageId.ts';
 import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../../ports/composer.ts';
 
 /** The content of a message after rendering. */
@@ -31,13 +31,20 @@ function idDomain(address: string): string {
 
 /**
  * The same at every attempt and for every recipient, so that a receiver can see that it has the message already, and
- * those of To and Cc answer in one thread: the customer's own (the compatibility paths take one, since mailers make it
- * before they hand a message over), else one of this service with this local part.
+ * those of To and Cc answer in one thread: the customer's own, else one of this service with this local part.
  */
 export function messageIdOf(localPart: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
   const [, own = ''] =
     Object.entries(accepted.headers).find(([name]) => name.toLowerCase() === 'message-id') ?? [];
   return isMessageId(own) ? own : `<${localPart}@${idDomain(headerMailbox(accepted.from).address)}>`;
+}
+
+/** When a message is sent at the earliest: its date, at every attempt. */
+export function sentAtMs(
+  { scheduledFor }: Pick<EmailAccepted, 'scheduledFor'>,
+  acceptedAtMs: number,
+): number {
+  return Math.max(acceptedAtMs, scheduledFor === null ? 0 : Date.parse(scheduledFor));
 }
 
 /**
@@ -53,10 +60,9 @@ export function messageOf(
   body: MessageBody,
   idLocalPart: string,
 ): MessageContent {
-  const scheduledMs = accepted.scheduledFor === null ? acceptedAtMs : Date.parse(accepted.scheduledFor);
   return {
     messageId: messageIdOf(idLocalPart, accepted),
-    dateMs: Math.max(acceptedAtMs, scheduledMs),
+    dateMs: sentAtMs(accepted, acceptedAtMs),
     from: headerMailbox(accepted.from),
     to: accepted.to.map(headerMailbox),
     cc: accepted.cc.map(headerMailbox),
@@ -65,7 +71,10 @@ export function messageOf(
     html: body.html,
     text: body.text,
     headers: Object.entries(accepted.headers)
-      .filter(([name]) => headerNameFault(name, accepted.messageStream) === null)
+      .filter(
+        ([name]) =>
+          name.toLowerCase() !== 'message-id' && headerNameFault(name, accepted.messageStream) === null,
+      )
       .map(([name, value]) => [name, inOneLine(value)]),
     attachments: body.attachments.map((attachment) => ({
       ...attachment,

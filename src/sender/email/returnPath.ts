@@ -11,6 +11,8 @@ export interface ReturnPath {
   readonly reportsComeBack: boolean;
   /** The envelope sender for each recipient of a message. */
   senderOf(emailId: string, accepted: EmailAccepted): (recipient: EmailRecipient) => string;
+  /** By which name a mail says that it was taken in here. */
+  readonly host: string;
   /** Local part of its Message-ID. */
   messageIdOf(emailId: string): string;
   /** The field that names the delivery. */
@@ -23,6 +25,7 @@ export interface ReturnPath {
  */
 export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
   const names = {
+    host: bounceDomain ?? 'postledger',
     messageIdOf: (emailId: string) => messageLocalPart(tokens, emailId),
     deliveryIdField: (ref: DeliveryRef) => deliveryIdField(tokens, ref),
   };

@@ -15,6 +15,7 @@ const envelope = (raw: Buffer) => ({
   from: 'me@a.example',
   to: 'you@b.example',
   sizeBytes: raw.length,
+  is8Bit: false,
   dsn: { envid: '1', orcpt: 'you@b.example', notify: ['FAILURE'] as const },
 });
 

@@ -167,7 +167,7 @@ const cases: readonly Case[] = [
   header('X-Own\r\nBcc', 'x@y.co', true),
   header('X-Own', null, true),
   header('X-Own', ['a'], true),
-  ...'From To Cc Bcc Sender Subject Reply-To Return-Path Received DKIM-Signature Message-ID Date MIME-Version X-Postledger-Id'
+  ...'From To Cc Bcc Sender Subject Reply-To Return-Path Received DKIM-Signature Date MIME-Version X-Postledger-Id'
     .split(' ')
     .flatMap((name) => [header(name, 'x', true), header(name.toUpperCase(), 'x', true)]),
   ...['Content-Type', 'content-transfer-encoding'].map((name) => header(name, 'x', true)),
@@ -179,6 +179,8 @@ const cases: readonly Case[] = [
     '/headers/List-Unsubscribe',
   ],
   header('References', '<a@b.co>', false),
+  header('Message-ID', '<order-7@b.co>', false),
+  ...['order-7@b.co', '<a b@b.co>', '<a@b.co> <c@b.co>', ''].map((id) => header('Message-Id', id, true)),
   header('List-Id', 'x', false),
   ['headers of 60 KB', { headers: { 'X-Big': s(60_000) } }, null],
   ['headers of 70 KB', { headers: { 'X-Big': s(70_000) } }, '/headers'],

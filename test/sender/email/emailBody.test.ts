@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
 import { template } from '../../../src/events/template.ts';
@@ -42,7 +43,8 @@ test('a revision that a new leader does not show yet is asked for again, and the
     ...store,
     readStream: async (stream, options) => (isShown ? store.readStream(stream, options) : []),
   };
-  const body = () => emailBody({ store: elected, blobs, clock, renderer }, acceptance);
+  const body = () =>
+    emailBody({ store: elected, blobs, composer: mimeComposer(), clock, renderer }, acceptance);
   assert.instance(await rejection(body()), EventStoreUnavailable);
   isShown = true;
   assert.equal(await body(), { is: 'ready', body: { subject: 'News', html: null, text: 'x' } });

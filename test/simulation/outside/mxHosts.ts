@@ -78,6 +78,7 @@ function transactionOf(
       response: answer.response ?? '',
       handedOver: { server, sha256: '00'.repeat(32) },
     };
+  if (answer.outcome === 'unfit') return { ended: 'unfit' };
   const { diagnostic } = answer;
   if (answer.outcome === 'deferred' && answer.fault === 'message') return { ended: 'unknown', diagnostic };
   const responseCode = Number(diagnostic.slice(0, 3));

@@ -33,7 +33,7 @@ export function writing(
       const renderer = rendererFor(parts, life, engineOf);
       return {
         ...{ renderer, callRenderer: renderer, signer },
-        composer: { compose: (content) => driver.real(() => composer.compose(content)) },
+        composer: { ...composer, compose: (content) => driver.real(() => composer.compose(content)) },
         mailReader: {
           read: (raw) => driver.real(() => readMail(raw).catch(() => null)),
           verify: async () => false,

@@ -1,0 +1,54 @@
+import { decodedWords } from './decodedWords.ts';
+import { textOfBytes } from './textOfBytes.ts';
+
+/** A parameter of a structured MIME field: quoted, or up to the next semicolon. */
+const PARAM = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g;
+/** RFC 2231, sections 3 and 4: a name with the number of its piece, and whether that is percent-encoded. */
+const EXTENDED = /^(.+?)(?:\*(\d{1,3}))?(\*?)$/;
+
+interface Piece {
+  readonly at: number;
+  readonly text: string;
+  readonly isEncoded: boolean;
+}
+
+/** The parameters of a field such as Content-Type, by name in lower case; pieces (RFC 2231) are joined, blanks in quotes kept. */
+export function paramsIn(field: string): Map<string, string> {
+  const params = new Map<string, string>();
+  const pieces = new Map<string, Piece[]>();
+  for (const [, given = '', quoted, plain = ''] of field.matchAll(PARAM)) {
+    // Other backslashes are those of a path.
+    const text = quoted === undefined ? plain.trim() : quoted.replace(/\\(["\\])/g, '$1');
+    const [, name = '', at, star] = EXTENDED.exec(given.toLowerCase()) ?? [];
+    if (at === undefined && star === '') {
+      if (!params.has(name)) params.set(name, decodedWords(text));
+    } else
+      pieces.set(name, [...(pieces.get(name) ?? []), { at: Number(at ?? 0), text, isEncoded: star === '*' }]);
+  }
+  for (const [name, some] of pieces) params.set(name, joined(some));
+  return params;
+}
+
+function joined(pieces: readonly Piece[]): string {
+  const [first, ...more] = [...pieces].sort((a, b) => a.at - b.at);
+  if (first === undefined) return '';
+  const [, charset = '', text = first.text] =
+    (first.isEncoded && /^([^']*)'[^']*'(.*)$/s.exec(first.text)) || [];
+  const bytes = [{ ...first, text }, ...more].map((piece) =>
+    piece.isEncoded ? percentBytes(piece.text) : Buffer.from(piece.text),
+  );
+  return textOfBytes(Buffer.concat(bytes), charset);
+}
+
+function percentBytes(text: string): Buffer {
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(plain, 'latin1');
+}
+
+/** A file's name without the folders that some programs put before it (RFC 2183, section 2.3); empty where there is none. */
+export function filenameIn(disposition: string, type: string): string {
+  const given = paramsIn(disposition).get('filename') || paramsIn(type).get('name') || '';
+  return given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim();
+}

@@ -1,0 +1,62 @@
+import { flowedText } from './flowedText.ts';
+import type { MimeEntity } from './mimeEntity.ts';
+import { textOfBytes } from './textOfBytes.ts';
+
+type Part = Pick<MimeEntity, 'type' | 'params' | 'encoding' | 'bodyAt' | 'end'>;
+
+/** The bytes of a part without its transfer encoding (RFC 2045, section 6); of an unknown one as they are. */
+export function contentOf(raw: Buffer, { bodyAt, end, encoding }: Part): Buffer {
+  const bytes = raw.subarray(bodyAt, end);
+  if (encoding === 'base64') return Buffer.from(bytes.toString('latin1'), 'base64');
+  return encoding === 'quoted-printable' ? unquoted(bytes) : bytes;
+}
+
+/** The text of a part as a reader shows it: of flowed text (RFC 3676) the lines are joined. */
+export function shownText(raw: Buffer, part: Part): string {
+  const text = plainText(raw, part);
+  if (part.type !== 'text/plain' || part.params.get('format')?.toLowerCase() !== 'flowed') return text;
+  return flowedText(text, part.params.get('delsp')?.toLowerCase() === 'yes');
+}
+
+/** The text of a part with LF line ends. */
+export function plainText(raw: Buffer, part: Part): string {
+  const bytes = contentOf(raw, part);
+  const charset = part.params.get('charset') || (part.type === 'text/html' ? charsetOfHtml(bytes) : '');
+  return textOfBytes(bytes, charset).replace(/\r\n?/g, '\n');
+}
+
+/** Bytes at the beginning of a page in which it may name its charset. */
+const META_BYTES = 4_096;
+
+function charsetOfHtml(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, META_BYTES);
+  return /<meta\b[^>]{0,500}?\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1] ?? '';
+}
+
+const [LF, CR, EQUALS, SPACE, TAB] = [0x0a, 0x0d, 0x3d, 0x20, 0x09];
+
+/** RFC 2045, section 6.7. What is no encoding stays as it is. */
+function unquoted(bytes: Buffer): Buffer {
+  if (!bytes.includes(EQUALS)) return bytes;
+  const out = Buffer.allocUnsafe(bytes.length);
+  let at = 0;
+  for (let from = 0; from < bytes.length; from++) {
+    const byte = bytes[from] ?? 0;
+    if (byte !== EQUALS) {
+      out[at++] = byte;
+      continue;
+    }
+    let next = from + 1;
+    while (bytes[next] === SPACE || bytes[next] === TAB) next++;
+    if (next >= bytes.length) break;
+    if (bytes[next] === LF) from = next;
+    else if (bytes[next] === CR) from = bytes[next + 1] === LF ? next + 1 : next;
+    else {
+      const hex = bytes.toString('latin1', from + 1, from + 3);
+      const isHex = /^[0-9a-f]{2}$/i.test(hex);
+      out[at++] = isHex ? Number.parseInt(hex, 16) : EQUALS;
+      if (isHex) from += 2;
+    }
+  }
+  return out.subarray(0, at);
+}

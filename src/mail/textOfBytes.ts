@@ -1,0 +1,18 @@
+/** Charsets of which programs say so without knowing: their bytes say more. */
+const UNSURE = /^(?:us-ascii|ascii|utf-?8|unknown-8bit|)$/i;
+
+/** The text of bytes: by its charset where that is known, else as UTF-8 where it is that, else as windows-1252. */
+export function textOfBytes(bytes: Uint8Array, charset = ''): string {
+  for (const label of UNSURE.test(charset) ? [] : [charset]) {
+    try {
+      return new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
+    } catch {
+      // No charset that is known: the bytes are looked at.
+    }
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
