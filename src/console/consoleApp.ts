@@ -88,8 +88,10 @@ function answerFaults(app: FastifyInstance, { log }: ConsoleDependencies): void 
   });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const { status, says } = faultOf(error, request.method);
+    // Its pattern, and no part of the address: that of a log-in link is a secret.
+    const { method, routeOptions } = request;
     if (status >= 500)
-      log.error({ err: error, path: request.url.split('?')[0] }, 'the console could not answer');
+      log.error({ err: error, method, route: routeOptions.url ?? 'none' }, 'the console could not answer');
     const page = faultPage(status, says);
     return reply
       .code(status)
