@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { html } from 'hono/html';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import { isUnavailable } from '../ports/isUnavailable.ts';
+import { plainAddress } from '../queues/networkOf.ts';
 import { serveAssets } from './assets.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { refuseOtherHosts } from './hosts.ts';
@@ -33,6 +34,8 @@ export async function buildConsole(dependencies: ConsoleDependencies): Promise<F
   const app = fastify({
     logger: false,
     bodyLimit: MAX_FORM_BYTES,
+    // It is asked for where a link was used from.
+    trustProxy: (address) => options.isTrustedProxy(plainAddress(address)),
     genReqId: () => dependencies.ledger.ids.uuid(),
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -5,7 +5,7 @@ import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import { isLoopback, partitionsOf, rolesOf } from './options.ts';
+import { apiOptions, isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
 const CONSOLE_PORT = 3026;
@@ -58,6 +58,7 @@ export async function openConsole(
     options: {
       url: url ?? null,
       positionIn: readPosition,
+      isTrustedProxy: apiOptions(settings).isTrustedProxy,
       partitions: partitionsOf(settings),
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,
       cookieKey: createHash('sha256')

@@ -30,10 +30,39 @@ test('a link logs in once; its second use, and one that was made up, do not', as
   assert.is((await ann.get('/')).status, 200);
   const bob = at.visitor();
   assert.is((await bob.get(link)).status, 401);
-  assert.is((await bob.post(link, {}, await at.link())).status, 404);
+  assert.is((await bob.post(link, {}, await at.link())).status, 401);
   assert.is((await bob.get('/')).status, 401);
   assert.is((await bob.get('/login/made-up')).status, 401);
   assert.is((await ann.get('/')).status, 200, 'what others try ends no session');
+});
+
+test('issue 50, 6: a link that was used says when and from where, to whoever has it; behind a proxy it is the client', async ({
+  at,
+}) => {
+  const [one, proxied, forged] = [await at.link(), await at.link(), await at.link()];
+  const use = async (link: string, remoteAddress: string, forwarded: string | null) => {
+    const ann = at.visitor();
+    const csrf = tokenIn((await ann.get(link)).text);
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await at.app.inject({
+      ...{ method: 'POST', url: link, remoteAddress, payload: String(new URLSearchParams({ _csrf: csrf })) },
+      headers: {
+        ...{ host: 'console.test', cookie, origin: 'https://console.test' },
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(forwarded !== null && { 'x-forwarded-for': forwarded }),
+      },
+    });
+    assert.is(answer.statusCode, 303);
+    const again = await at.visitor().get(link);
+    assert.is(again.status, 401);
+    return again.text;
+  };
+  const said = await use(one, '::ffff:192.0.2.7', null);
+  assert.match(said, /was used at \d{4}-\d\d-\d\dT[\d:.]+Z from 192\.0\.2\.7\. If that was not you/);
+  const [, id = ''] = /console logins --revoke ([0-9a-f]{12})\./.exec(said) ?? [];
+  assert.ok(id !== '' && at.api.store.log.some(({ stream }) => stream.startsWith(`console-${id}`)), said);
+  assert.match(await use(proxied, '10.9.9.9', '198.51.100.9'), 'from 198.51.100.9.');
+  assert.match(await use(forged, '203.0.113.5', '198.51.100.9'), 'from 203.0.113.5.');
 });
 
 test('a link is over after ten minutes, and a session after twelve hours', async ({ at }) => {

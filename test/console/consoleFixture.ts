@@ -56,6 +56,7 @@ export async function consoleFixture({
     dns,
     poster: { post, close: async () => {} },
     options: {
+      isTrustedProxy: (address) => address === '10.9.9.9',
       ...{ positionIn: readPosition, partitions: 1, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
     },
   });
