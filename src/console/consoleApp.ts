@@ -25,6 +25,12 @@ declare module '@fastify/secure-session' {
 }
 
 const MAX_FORM_BYTES = 65_536;
+/** Connections on which a request comes slowly, or nothing at all, are ended. */
+const CONNECTION_LIMITS = {
+  requestTimeout: 30_000,
+  connectionTimeout: 60_000,
+  http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+};
 const SESSION_S = 12 * 3_600;
 
 /** The pages of the console, ready to `inject` or `listen`. Each request is checked for its host, its session and its right. */
@@ -32,6 +38,7 @@ export async function buildConsole(dependencies: ConsoleDependencies): Promise<F
   const { options } = dependencies;
   const isHttps = options.url?.startsWith('https:') === true;
   const app = fastify({
+    ...CONNECTION_LIMITS,
     logger: false,
     bodyLimit: MAX_FORM_BYTES,
     // It is asked for where a link was used from.

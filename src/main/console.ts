@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { dnsRecords } from '../adapters/dns/records.ts';
 import { readPosition } from '../adapters/position.ts';
+import { limitConnections } from '../api/connectionLimits.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
@@ -52,13 +53,14 @@ export async function openConsole(
   const { log, tokens } = dependencies;
   // Loaded only where it is: a worker does not wait for it.
   const { buildConsole } = await import('../console/consoleApp.ts');
+  const { isTrustedProxy } = apiOptions(settings);
   const app = await buildConsole({
     ...dependencies,
     dns: dnsRecords(),
     options: {
       url: url ?? null,
       positionIn: readPosition,
-      isTrustedProxy: apiOptions(settings).isTrustedProxy,
+      isTrustedProxy,
       partitions: partitionsOf(settings),
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,
       cookieKey: createHash('sha256')
@@ -66,6 +68,7 @@ export async function openConsole(
         .digest(),
     },
   });
+  limitConnections(app.server, { clock: dependencies.ledger.clock, isTrustedProxy });
   try {
     const address = await app.listen({ host, port });
     log.info({ url: url ?? address }, 'the console is there; `postledger console login` prints a link to it');

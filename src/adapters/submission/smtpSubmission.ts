@@ -16,6 +16,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { gathering } from '../../queues/gathering.ts';
 import { smtpEntrance } from '../intake/smtpEntrance.ts';
 import {
+  destroy,
   endConnection,
   openListener,
   recipientOf,
@@ -87,26 +88,28 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },
     isUnlimited: (address) => LOOPBACK.test(address),
     tooLate: (id) => endConnection(server, id, '4.7.0 No key in time'),
+    unbegun: (socket) => destroy(server, socket),
     onCount: (open) => metrics.gauge('postledger_submission_connections', open),
   });
-  const withoutTls = certificate === null ? ['STARTTLS'] : [];
+  // VRFY would answer to those who have no key.
+  const disabled = certificate === null ? ['VRFY', 'STARTTLS'] : ['VRFY'];
   const server: SMTPServer = new SMTPServer({
     banner: 'submission',
     ...certificate?.current(),
     secure: certificate !== null && isImplicitTls,
-    disabledCommands: withoutTls,
+    disabledCommands: disabled,
     ...FIXED_OPTIONS,
     size: maxMailBytes,
     socketTimeout: idleMs,
     onConnect(session, done) {
       answerWithOwnCodes(server, session.id, metrics);
-      entrance.begin(session.id);
+      entrance.begin(session);
       // A key is never asked for where others could read it.
-      if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...withoutTls];
+      if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...disabled];
       done();
     },
     onSecure(_socket, session, done) {
-      session.disabledCommands = withoutTls;
+      session.disabledCommands = disabled;
       done();
     },
     onClose: ({ id }) => entrance.stop(id),
