@@ -101,7 +101,7 @@ export async function buildApp(
     slow.close();
     await reading.close();
   });
-  handleErrors(app, dependencies);
+  handleErrors(app);
 
   await (typeof docs === 'object' ? describeRoutesOf(docs, app) : describeRoutes(app, options));
   if (docs !== 'none') await serveOpenApi(app);
