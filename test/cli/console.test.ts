@@ -5,6 +5,7 @@ import {
   MAX_LINK_LIFE_MS,
   SESSION_LIFE_MS,
 } from '../../src/commands/console/consoleLogin.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { terminal } from './terminal.ts';
 
 const test = suite('console commands');
@@ -72,6 +73,25 @@ test('issue 50, 6: links are listed with what became of them, and one is revoked
   assert.is((await cli.json('console logins')).data[1].state, 'not used', 'a day was asked for');
   for (const ttl of ['59s', '2d', 'soon', '0m', ''])
     assert.is((await cli.run(['console', 'login', '--ttl', ttl])).exitCode, 2, ttl);
+});
+
+test('issue 50, 5: a link that cannot be made says why, whatever way the disk refuses it', async () => {
+  const inWords = (message: string, errcode?: number) =>
+    Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', ...(errcode && { errcode }) });
+  for (const error of [
+    inWords('database or disk is full', 13),
+    inWords('disk I/O error', 10 + 256),
+    inWords('attempt to write a readonly database', 8),
+    inWords('unable to open database file'),
+    new EventStoreUnavailable('database or disk is full'),
+  ]) {
+    const cli = await terminal();
+    cli.store.failNext(error, 10);
+    const { exitCode, stdout, stderr } = await cli.run('console login --all');
+    assert.equal([exitCode, stdout], [4, '']);
+    assert.match(stderr, error.message);
+    assert.not.match(stderr, /^ {4}at /m, 'no stack');
+  }
 });
 
 test.run();
