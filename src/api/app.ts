@@ -29,6 +29,8 @@ export interface AppParts {
   readonly routes?: readonly Routes[];
   /** Whose routes are described here: its own; those of another app; `none`: nothing is described here. */
   readonly docs?: 'own' | 'none' | App;
+  /** Refuses who may not ask at all, by throwing. */
+  readonly admit?: (request: FastifyRequest) => void;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface AppParts {
 export async function buildApp(
   dependencies: ApiDependencies,
   log: Log,
-  { routes = allRoutes, docs = 'own' }: AppParts = {},
+  { routes = allRoutes, docs = 'own', admit = () => {} }: AppParts = {},
 ): Promise<App> {
   const { ledger, live, hints, metrics, startUp, options } = dependencies;
   const auth = authenticator({ live, clock: ledger.clock, hints, startUp });
@@ -93,6 +95,7 @@ export async function buildApp(
     request.caller = NO_CALLER;
     request.endTurn = NO_TURN;
     refuseOddRequest(request.raw);
+    admit(request);
     enter(request, reply, done);
   });
   checkInTurn(app, requests, stillAdmitted);

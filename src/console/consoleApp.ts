@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import csrfProtection from '@fastify/csrf-protection';
 import formBody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -54,7 +55,8 @@ export async function buildConsole(dependencies: ConsoleDependencies): Promise<F
   await app.register(formBody);
   await app.register(secureSession, {
     key: options.cookieKey,
-    cookieName: isHttps ? '__Host-console' : 'console',
+    // Cookies know no port: those of another service of this host must not take their place.
+    cookieName: `${isHttps ? '__Host-' : ''}console-${tagOf(options)}`,
     expiry: SESSION_S,
     cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps, maxAge: SESSION_S },
   });
@@ -66,6 +68,9 @@ export async function buildConsole(dependencies: ConsoleDependencies): Promise<F
   await app.ready();
   return app;
 }
+
+const tagOf = ({ cookieKey, url, port }: ConsoleDependencies['options']) =>
+  createHash('sha256').update(cookieKey).update(`${url} ${port}`).digest('hex').slice(0, 8);
 
 /** The pages load nothing from elsewhere, run no script of their own text, and stand in no frame. */
 function headersOf(isHttps: boolean) {

@@ -59,6 +59,7 @@ export async function openConsole(
     dns: dnsRecords(),
     options: {
       url: url ?? null,
+      port,
       positionIn: readPosition,
       isTrustedProxy,
       partitions: partitionsOf(settings),

@@ -111,13 +111,31 @@ test('the cookie is of this site alone, unreadable to scripts, and tells nothing
   await ann.get(link);
   const { headers } = await ann.post(link, {}, link);
   const cookie = [headers['set-cookie']].flat().join();
-  for (const part of ['__Host-console=', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/', 'Max-Age=43200'])
+  for (const part of ['__Host-console-', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/', 'Max-Age=43200'])
     assert.match(cookie, part);
   assert.not.match(decodeURIComponent(cookie), 'login');
   const stolen = at.visitor();
   const [[name, value] = ['', '']] = [...ann.cookies];
   stolen.cookies.set(name, `${value.slice(0, -3)}AAA`);
   assert.is((await stolen.get('/')).status, 401, 'a cookie that was changed');
+});
+
+test('issue 50, 5: consoles of one host have cookies of different names, and stay logged in next to each other', async () => {
+  const names = new Set<string>();
+  for (const [url, port] of [
+    ['http://127.0.0.1', 3026],
+    ['http://127.0.0.1', 3126],
+    ['https://console.test', 3026],
+    ['https://console.test:8443', 3026],
+  ] as const) {
+    const at = await consoleFixture({ url, port });
+    const { origin, host } = new URL(url);
+    const headers = { host, origin };
+    const answer = await at.app.inject({ method: 'GET', url: await at.link(), headers });
+    for (const { name } of answer.cookies) names.add(name);
+    await at.close();
+  }
+  assert.is(names.size, 4, [...names].join());
 });
 
 test('another name of this machine, and a form of another page, are refused', async ({ at }) => {
