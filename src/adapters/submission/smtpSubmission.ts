@@ -177,8 +177,13 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   let gathered: ReturnType<typeof gathering> | null = gathering();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (stream.sizeExceeded || !hold.take(workspace, chunk.length)) gathered = null;
-      gathered?.add(chunk);
+      if (gathered !== null && !stream.sizeExceeded && hold.take(workspace, chunk.length))
+        gathered.add(chunk);
+      else {
+        // What is given up makes room at once, so that others which came with it fit.
+        gathered = null;
+        hold.release();
+      }
     }
     if (stream.sizeExceeded) throw new SubmissionRefused(552, '5.3.4 The mail is too large');
     if (gathered === null)
