@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
-import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { plainPosition } from '../../events/event.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
@@ -8,6 +8,7 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { choice, field, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 import { instantIn } from './messages.ts';
 
@@ -92,7 +93,7 @@ function keyOf(workspaceId: string, model: string, name: string): string {
   return isUuid(name) ? name.toLowerCase() : name;
 }
 
-function momentIn(text: string, { options: { positionIn } }: ConsoleDependencies): Moment {
+function momentIn(text: string, { options }: ConsoleDependencies): Moment {
   if (!/^\d{1,20}$/.test(text)) return { atMs: Date.parse(instantIn('at', text)) };
-  return { position: positionIn(text.padStart(BEGINNING.length, '0')) };
+  return { position: positionIn(text, options) };
 }

@@ -57,7 +57,7 @@ ${tableOf(
 
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after) ?? {};
+    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after, []) ?? {};
     const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
     const page = await contactPage(models.contacts, workspace.id, SHOWN, after);
     const last = page.at(-1);

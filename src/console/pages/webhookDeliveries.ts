@@ -8,6 +8,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { isUnavailable } from '../../ports/isUnavailable.ts';
 import {
   type DeliveryFilter,
+  equalsOf,
   newestDeliveries,
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
@@ -103,12 +104,9 @@ export async function deliveriesOf(
   endpoints: readonly Endpoint[],
 ): Promise<Html> {
   const { workspace, query, session } = visit;
-  const { page, next } = await pageWebhookDeliveries(
-    models.webhookDeliveries,
-    filterOf(visit),
-    SHOWN,
-    placeIn(query.after),
-  );
+  const filter = filterOf(visit);
+  const after = placeIn(query.after, equalsOf(filter));
+  const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, SHOWN, after);
   const names = new Map(endpoints.map(({ id, name }) => [id, name]));
   const choose = ({ key }: Delivery): Html =>
     html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
