@@ -111,15 +111,7 @@ test('no value of a query or a path makes a page fail; what is no place is 400',
 
 test('a list with a malformed place is 400 and no first page', async ({ at }) => {
   const ann = await at.loggedIn();
-  for (const list of [
-    'messages',
-    'addresses',
-    'contacts',
-    'webhooks/deliveries',
-    'webhooks/again',
-    'log',
-    'log.ndjson',
-  ])
+  for (const list of ['messages', 'addresses', 'contacts', 'webhooks', 'log', 'log.ndjson'])
     for (const after of [
       '[]',
       'null',

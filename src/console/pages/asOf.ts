@@ -5,7 +5,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { choice, field, timeOf } from '../elements.ts';
+import { choice, field, foreign, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { positionIn } from '../places.ts';
@@ -82,7 +82,7 @@ async function shown(
   const { stream, revision, type, position, metadata } = last;
   return html`<p role="status">${document === null ? 'It had been removed' : 'It had become so'} by
 <a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, position ${plainPosition(position)}.</p>
-${document === null ? NOTHING : html`<pre>${JSON.stringify(document, null, 2)}</pre>`}`;
+${document === null ? NOTHING : html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>`}`;
 }
 
 /** The key of the document that a person names by an address, a day or a month, or not at all. */

@@ -5,7 +5,7 @@ import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { positionIn } from '../places.ts';
@@ -64,7 +64,7 @@ ${last}
 <a href="${log}/as-of?${new URLSearchParams({ at: plainPosition(event.position) })}">A document as it was then</a>.</p>
 ${await causationOf(dependencies, visit.workspace, event)}
 <h2>The event</h2>
-<pre>${JSON.stringify(event, null, 2)}</pre>`;
+<pre>${foreign(JSON.stringify(event, null, 2))}</pre>`;
     return { title: event.type, body };
   });
 };

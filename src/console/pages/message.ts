@@ -6,7 +6,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, timeOf } from '../elements.ts';
+import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
@@ -97,11 +97,11 @@ async function contentsOf(
 ): Promise<Html> {
   if (!may(visit.session, 'contents')) return NOTHING;
   if (event.type === 'SmsAccepted' || event.type === 'SmsReceived')
-    return html`<h2>Text</h2><pre>${event.data.text}</pre>`;
+    return html`<h2>Text</h2><pre>${foreign(event.data.text)}</pre>`;
   if (event.type !== 'EmailAccepted') return NOTHING;
   const { text, html: markup } = event.data;
   const frame = `${pathIn(visit.workspace, `messages/${visit.params.id}`)}/html`;
-  return html`${text === null ? NOTHING : html`<h2>Text</h2><pre>${await textOf(dependencies, text)}</pre>`}
+  return html`${text === null ? NOTHING : html`<h2>Text</h2><pre>${foreign(await textOf(dependencies, text))}</pre>`}
 ${markup === null ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
 }
 

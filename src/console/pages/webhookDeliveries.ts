@@ -14,7 +14,7 @@ import {
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { actForm, addressWith, choice, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { deliveriesAmong } from '../messageActs.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -50,7 +50,7 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
     })}
 ${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
 <ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
-${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
+${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</pre>` : NOTHING}`;
     return { title: 'Delivery', body: content };
   });
   const askedFor = async ({ workspace, form }: Pick<WorkspaceVisit, 'workspace' | 'form'>) => {
