@@ -28,5 +28,7 @@ const found = Object.values(vulnerabilities).flatMap(({ via }) =>
   ),
 );
 const all = new Map([...known, ...found].map((one) => [`${one.id} ${one.name} ${one.range}`, one]));
-const lines = [...all.values()].map((one) => `  ${JSON.stringify(one)}`).sort();
+const lines = [...all.values()]
+  .map(({ id, name, range }) => `  { "id": "${id}", "name": "${name}", "range": "${range}" }`)
+  .sort();
 writeFileSync(FILE, `[\n${lines.join(',\n')}\n]\n`);
