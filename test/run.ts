@@ -1,8 +1,11 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compile } from './house/runner/compile.ts';
 import { runFiles } from './house/runner/runFiles.ts';
+import { FOUND_NAME } from './house/runner/secretForms.ts';
 import { chosenFiles, testFiles } from './house/runner/testFiles.ts';
 
 // The one runner of `npm test` (the quick files, the same each time) and `npm run test:all` (everything, with a new
@@ -22,6 +25,8 @@ const files = chosenFiles(testFiles(project, compiled), words, all);
 env.TEST_SEED ??= all ? `${Date.now() % 1_000_000_000}` : '1';
 env.TEST_ALL = all ? '1' : '0';
 if (match !== undefined) env.TEST_MATCH = match;
+const secretsFile = join(compiled, FOUND_NAME);
+rmSync(secretsFile, { force: true });
 const seed = `seed ${env.TEST_SEED} (TEST_SEED=${env.TEST_SEED} repeats it)\n`;
 print(`${files.length} files, ${seed}`);
 const { passed, failed, skipped } = await runFiles({
@@ -36,5 +41,7 @@ const { passed, failed, skipped } = await runFiles({
   print,
 });
 const nothing = passed + failed + skipped === 0;
+const secrets = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : '';
+if (secrets !== '') print(`\nSecrets in the output of services and tests, which fail the run:\n${secrets}`);
 if (nothing) print(`Nothing matches ${[...positionals, match ?? ''].join(' ')}.\n`);
-process.exitCode = failed === 0 && !nothing ? 0 : 1;
+process.exitCode = failed === 0 && !nothing && secrets === '' ? 0 : 1;

@@ -3,10 +3,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import { byteShares } from '../queues/byteShares.ts';
+import { plainAddress } from '../queues/networkOf.ts';
 import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
-import { limitConnections, plainAddress } from './connectionLimits.ts';
+import { limitConnections } from './connectionLimits.ts';
 import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly routes?: readonly Routes[];
   /** Whose routes are described here: its own; those of another app; `none`: nothing is described here. */
   readonly docs?: 'own' | 'none' | App;
+  /** Refuses who may not ask at all, by throwing. */
+  readonly admit?: (request: FastifyRequest) => void;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface AppParts {
 export async function buildApp(
   dependencies: ApiDependencies,
   log: Log,
-  { routes = allRoutes, docs = 'own' }: AppParts = {},
+  { routes = allRoutes, docs = 'own', admit = () => {} }: AppParts = {},
 ): Promise<App> {
   const { ledger, live, hints, metrics, startUp, options } = dependencies;
   const auth = authenticator({ live, clock: ledger.clock, hints, startUp });
@@ -92,6 +95,7 @@ export async function buildApp(
     request.caller = NO_CALLER;
     request.endTurn = NO_TURN;
     refuseOddRequest(request.raw);
+    admit(request);
     enter(request, reply, done);
   });
   checkInTurn(app, requests, stillAdmitted);
@@ -100,7 +104,7 @@ export async function buildApp(
     slow.close();
     await reading.close();
   });
-  handleErrors(app, dependencies);
+  handleErrors(app);
 
   await (typeof docs === 'object' ? describeRoutesOf(docs, app) : describeRoutes(app, options));
   if (docs !== 'none') await serveOpenApi(app);

@@ -94,6 +94,7 @@ function gather({ request, context, resolve, reject }: Gathering): void {
   };
   const refuse = (error: Error) => {
     settle();
+    hold.release();
     // The rest is read and thrown away, so that the client gets to see the answer.
     request.on('error', () => {}).resume();
     reject(error);

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
+import { namesSeveralHosts } from '../queues/hostHeader.ts';
 import { errorBody } from './errorBody.ts';
 import { ApiError, type ErrorCode, type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
@@ -64,15 +65,16 @@ export function answerOddRequests(server: Server): void {
 }
 
 /**
- * @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), with an expectation that is not supported, or of
+ * @throws ApiError 400 for a request without a Host or with several (RFC 9112, section 3.2), with an expectation that is not supported, or of
  * HTTP/1.0 with a transfer coding (section 6.1), whose end may be anywhere
  */
-export function refuseOddRequest({ headers, httpVersion }: IncomingMessage): void {
+export function refuseOddRequest({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   const { host, expect, 'transfer-encoding': coding } = headers;
   if (httpVersion === '1.0' && coding !== undefined)
     throw new ApiError('bad_request', 'A body of HTTP/1.0 needs a Content-Length.', { connection: 'close' });
   if (host === undefined && httpVersion === '1.1')
     throw new ApiError('bad_request', 'The Host header is missing.');
+  if (namesSeveralHosts(rawHeaders)) throw new ApiError('bad_request', 'The Host header is there twice.');
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     throw new ApiError('bad_request', 'The Expect header may ask for 100-continue alone.');
 }

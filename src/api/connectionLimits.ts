@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Clock } from '../ports/clock.ts';
-import { networkOf } from '../queues/networkOf.ts';
+import { networkOf, plainAddress } from '../queues/networkOf.ts';
 import { turns } from '../queues/turns.ts';
 
 /** Connections of one network at a time: a client that keeps them open, silent or not, takes no more. */
@@ -35,11 +35,6 @@ export function limitConnections(
     if (end === null) socket.destroy();
     else socket.once('close', end);
   });
-}
-
-/** An IPv4 address as such, also where a socket of IPv6 has it. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** File descriptors that this process may have; where the system does not say, as many as are usual. */

@@ -12,6 +12,7 @@ import type { StartUp } from './startUp.ts';
 /** The ports that the routes work with, besides the ledger. */
 type ApiPorts = Pick<
   Ports,
+  | 'appendsWork'
   | 'blobs'
   | 'secrets'
   | 'tokens'

@@ -1,19 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Ledger } from '../commands/kernel/ledger.ts';
-import { EventStoreUnavailable } from '../ports/eventStore.ts';
-import type { ApiDependencies, App } from './dependencies.ts';
+import type { App } from './dependencies.ts';
 import { errorBody } from './errorBody.ts';
 import { type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 
 /** Answers every error in the error body. Faults of the service are left to the request's line in the log. */
-export function handleErrors(app: App, { ledger }: Pick<ApiDependencies, 'ledger'>): void {
+export function handleErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = inDocs(request, failureOf(error));
-    if (failure.status >= 500) {
-      request.fault = error;
-      if (error instanceof EventStoreUnavailable) lastFaultAtMs.set(ledger, ledger.clock.monotonicMs());
-    }
+    if (failure.status >= 500) request.fault = error;
     reply.code(failure.status).headers({ ...failure.headers });
     return reply.send(errorBody(pathOf(request.url), failure));
   });
@@ -27,15 +22,4 @@ export function handleErrors(app: App, { ledger }: Pick<ApiDependencies, 'ledger
 function inDocs(request: FastifyRequest, failure: Failure): Failure {
   const isHidden = failure.code === 'forbidden' && request.routeOptions.url?.startsWith('/docs') === true;
   return isHidden ? failureFor('not_found') : failure;
-}
-
-/** How long a refused append makes the service count as not ready. */
-const FAULT_COUNTS_MS = 5_000;
-
-const lastFaultAtMs = new WeakMap<Ledger, number>();
-
-/** Whether the log could not be reached or written a moment ago. */
-export function isLogFaulty(ledger: Ledger): boolean {
-  const atMs = lastFaultAtMs.get(ledger);
-  return atMs !== undefined && ledger.clock.monotonicMs() - atMs < FAULT_COUNTS_MS;
 }

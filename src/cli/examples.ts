@@ -56,6 +56,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'analytics query --workspace acme --by tag --since 2026-03-01T00:00:00Z --format csv --recount',
   ],
   'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
+  'console logins': ['console logins', 'console logins --revoke 3f9a0c4be127'],
   'console logout': ['console logout', 'console logout --of Ann'],
   'projections export': [
     'projections export messages messages.csv',

@@ -6,6 +6,8 @@ let interrupt = (): void => {
 };
 // Before anything else is loaded. SIGTERM ends a command at once, as ever; `serve` listens to it itself.
 process.on('SIGINT', () => interrupt());
+// Without a listener Node opens its debugger, to every program of this machine.
+process.on('SIGUSR1', () => {});
 /** As a shell reports a program that wrote to a pipe without a reader: 128 and the number of SIGPIPE. */
 const READER_ENDED = 141;
 let isService = false;

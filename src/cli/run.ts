@@ -145,9 +145,18 @@ function errorCode(error: unknown): ErrorCode {
   if (error instanceof CommanderError) return 'usage';
   if (error instanceof Refusal) return error.kind === 'invalid' ? 'usage' : 'not_found';
   const name = error instanceof Error ? error.name : '';
-  if (name.endsWith('Unavailable')) return 'unavailable';
+  if (name.endsWith('Unavailable') || isDiskFault(error)) return 'unavailable';
   return name.endsWith('Invalid') ? 'usage' : 'failed';
 }
+
+/** As SQLite says that a disk is full, fails, or may not be written. */
+const DISK_FAULTS =
+  /^(attempt to write a readonly database|disk I\/O error|database or disk is full|unable to open database)/;
+const isDiskFault = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_SQLITE_ERROR' &&
+  DISK_FAULTS.test(error.message);
 
 function sentence(error: unknown): string {
   if (error instanceof CommanderError) {
@@ -158,6 +167,8 @@ function sentence(error: unknown): string {
   // The ports' own errors say what is unavailable; the rest is a fault of the code, so its place is printed.
   if (error instanceof Error && /(Unavailable|Missing|Conflict|Refused|Ahead|Invalid)$/.test(error.name))
     return error.message;
+  if (isDiskFault(error))
+    return `the data folder cannot be used: ${error.message}; see whether its disk has room and may be written.`;
   // What the system refused (a port in use, a full disk) is not a fault of the code either.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -46,6 +46,10 @@ export interface ConsoleOptions {
   readonly positionIn: (text: string) => Position;
   /** Address at which people reach it, without a slash at its end. Null: at each name of this machine. */
   readonly url: string | null;
+  /** The one that it listens on; 0: the system chooses. */
+  readonly port: number;
+  /** Whether what this address says of its client is believed. */
+  readonly isTrustedProxy: (address: string) => boolean;
   /** Of the work indexes. */
   readonly partitions: number;
   /** Of return paths; null: there is none. */

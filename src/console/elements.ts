@@ -8,6 +8,23 @@ export interface Column<Row> {
   readonly of: (row: Row) => Html | string | number | null;
 }
 
+/** Controls, marks of direction, and what has no width, but not what joins letters and signs. */
+const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+
+/**
+ * Text of others: its direction does not reach what stands around it, and what would not be seen is shown by its number, as
+ * controls and marks of direction are.
+ */
+export function foreign<Value>(value: Value): Value | Html {
+  // ASCII has no direction of its own.
+  if (typeof value !== 'string' || /^[ -~\s]*$/.test(value)) return value;
+  return html`<bdi>${visible(value)}</bdi>`;
+}
+
+/** The same for a place that takes no element. */
+export const visible = (text: string): string =>
+  text.replace(UNSEEN, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+
 /** Rows under headings; a sentence where there are none. */
 export function tableOf<Row>(
   caption: string,
@@ -20,14 +37,14 @@ export function tableOf<Row>(
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${columns.map((column) => html`<th scope="col"${kind(column)}>${column.heading}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)}>${column.of(row) ?? '–'}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)}>${foreign(column.of(row) ?? '–')}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 }
 
 /** Names with their values. Null is left out. */
 export function factsOf(facts: Readonly<Record<string, Html | string | number | null>>): Html {
   const known = Object.entries(facts).filter(([, value]) => value !== null && value !== '');
-  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${foreign(value)}</dd>`)}</dl>`;
 }
 
 /** A point in time, as it stands in the log. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { namesSeveralHosts } from '../queues/hostHeader.ts';
 import { ConsoleFault } from './page.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
@@ -11,6 +12,8 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function refuseOtherHosts(request: FastifyRequest, url: string | null): void {
   const { host = '', origin } = request.headers;
+  if (namesSeveralHosts(request.raw.rawHeaders))
+    throw new ConsoleFault(400, 'The request names several hosts. Nothing was done.');
   const { localPort: port, localAddress = '127.0.0.1' } = request.socket;
   // Its address is no name, so that no foreign name can mean it.
   const names = isIP(localAddress) === 4 ? [...LOCAL, localAddress] : LOCAL;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { assets } from './assets.ts';
-import { actForm } from './elements.ts';
+import { actForm, foreign, visible } from './elements.ts';
 import { type Html, NOTHING, type Page, type Visit, type Workspace } from './page.ts';
 import { may, type Right } from './roles.ts';
 
@@ -30,7 +30,7 @@ export function documentOf(page: Page, visit: Visit | null, workspace: Workspace
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false,"noSwap":[204,304,"4xx","5xx"],"defaultTimeout":9000}'>
-<title>${page.title} · Postledger</title>
+<title>${visible(page.title)} · Postledger</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.plotStyle.url}">
 <link rel="stylesheet" href="${assets.style.url}">
@@ -42,9 +42,9 @@ export function documentOf(page: Page, visit: Visit | null, workspace: Workspace
 <a class="skip" href="#content">To the content</a>
 ${visit === null ? NOTHING : headerOf(visit, workspace)}
 <main id="content">
-<h1>${page.title}</h1>
+<h1>${foreign(page.title)}</h1>
 <p id="stale" class="says bad" role="alert" hidden>What is shown is old: the service does not answer, or you are not logged in any more. <a href="">Open the page again</a></p>
-${visit?.says == null ? NOTHING : html`<p class="says" role="status">${visit.says}</p>`}
+${visit?.says == null ? NOTHING : html`<p class="says" role="status">${foreign(visit.says)}</p>`}
 ${page.body}
 </main>
 </body>
@@ -65,7 +65,7 @@ function headerOf(visit: Visit, workspace: Workspace | null): Html {
 ${link('/', 'Now')}
 ${places.map(({ path, label }) => link(pathIn(workspace as Workspace, path), label))}
 </ul></nav>
-<span class="quiet">${session.name}, ${session.role}</span>
+<span class="quiet">${foreign(session.name)}, ${session.role}</span>
 ${actForm(visit, '/logout', 'Log out')}
 </div></header>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { foreign } from './elements.ts';
 import { pathIn } from './layout.ts';
 import type { Html, Workspace } from './page.ts';
 
@@ -8,5 +9,5 @@ export const addressPath = (workspace: Workspace, address: string) =>
 /** A link to the page of a recipient; of a number to its messages. */
 export const addressLink = (workspace: Workspace, address: string): Html =>
   address.includes('@')
-    ? html`<a href="${addressPath(workspace, address)}">${address}</a>`
-    : html`<a href="${pathIn(workspace, 'messages')}?${new URLSearchParams({ find: address })}">${address}</a>`;
+    ? html`<a href="${addressPath(workspace, address)}">${foreign(address)}</a>`
+    : html`<a href="${pathIn(workspace, 'messages')}?${new URLSearchParams({ find: address })}">${foreign(address)}</a>`;

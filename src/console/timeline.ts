@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { History } from '../audit/history.ts';
 import { actorOf, wordingOf } from '../audit/wording.ts';
 import { addressKey } from '../events/addressForms.ts';
-import { spanOf, timeOf } from './elements.ts';
+import { foreign, spanOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 import { may } from './roles.ts';
@@ -20,7 +20,7 @@ export function timelineOf(visit: WorkspaceVisit, { events }: History): Html {
   return html`${listOf(visit, forAll.entries, events)}
 ${ofRecipients.map(
   ({ recipient, entries }) =>
-    html`<details class="lane"${isOpen ? html` open` : NOTHING}><summary>${recipient}</summary>
+    html`<details class="lane"${isOpen ? html` open` : NOTHING}><summary>${foreign(recipient)}</summary>
 <p>${addressLink(visit.workspace, recipient)}</p>${listOf(visit, entries, events)}</details>`,
 )}`;
 }
@@ -30,7 +30,7 @@ function listOf(visit: WorkspaceVisit, entries: readonly Entry[], [first]: reado
   return html`<ol class="timeline">${entries.map(
     ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
 <span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
-${webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}${answerOf(visit, event)}</li>`,
+${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${answerOf(visit, event)}</li>`,
   )}</ol>`;
 }
 
@@ -46,7 +46,7 @@ function saidTo({ session }: WorkspaceVisit, { type, data }: Entry['event']): st
 export function answerOf({ session }: WorkspaceVisit, { data }: Entry['event']): Html {
   const { answer } = data as { readonly answer?: string };
   if (answer === undefined || !may(session, 'contents')) return NOTHING;
-  return html`<pre class="answer">${answer}</pre>`;
+  return html`<pre class="answer">${foreign(answer)}</pre>`;
 }
 
 interface Lane {

@@ -31,7 +31,16 @@ export const consoleLogin = category('console', {
   ConsoleLoggedIn: {
     v: 1,
     meaning: 'The person used the link.',
-    schema: Type.Object({ expiresAt: Instant }),
+    schema: Type.Object({
+      expiresAt: Instant,
+      /** The address of the browser's connection. */
+      from: Type.Optional(personal(Type.String())),
+    }),
+  },
+  ConsoleLoginRevoked: {
+    v: 1,
+    meaning: 'An operator took a link back, or ended the session that it began.',
+    schema: Type.Object({}),
   },
   ConsoleLoggedOut: {
     v: 1,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { dnsRecords } from '../adapters/dns/records.ts';
 import { readPosition } from '../adapters/position.ts';
+import { limitConnections } from '../api/connectionLimits.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import { mailShower } from './mailShower.ts';
-import { isLoopback, partitionsOf, rolesOf } from './options.ts';
+import { apiOptions, isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
 const CONSOLE_PORT = 3026;
@@ -54,13 +55,16 @@ export async function openConsole(
   // Loaded only where it is: a worker does not wait for it.
   const { buildConsole } = await import('../console/consoleApp.ts');
   const mails = mailShower({ clock: dependencies.ledger.clock, log });
+  const { isTrustedProxy } = apiOptions(settings);
   const app = await buildConsole({
     ...dependencies,
     mails,
     dns: dnsRecords(),
     options: {
       url: url ?? null,
+      port,
       positionIn: readPosition,
+      isTrustedProxy,
       partitions: partitionsOf(settings),
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,
       cookieKey: createHash('sha256')
@@ -69,6 +73,7 @@ export async function openConsole(
     },
   });
   app.addHook('onClose', () => mails.close());
+  limitConnections(app.server, { clock: dependencies.ledger.clock, isTrustedProxy });
   try {
     const address = await app.listen({ host, port });
     log.info({ url: url ?? address }, 'the console is there; `postledger console login` prints a link to it');

@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
-import { timedAppends } from '../adapters/checked/timedAppends.ts';
+import { watchedAppends } from '../adapters/checked/watchedAppends.ts';
 import {
   openEmbeddedCoordination,
   openEmbeddedLog,
   openEmbeddedReadSide,
 } from '../adapters/embedded/open.ts';
 import { diskMetrics } from '../adapters/node/diskMetrics.ts';
+import { hasRoom } from '../adapters/node/diskRoom.ts';
 import { openMasterKey } from '../adapters/node/masterKey.ts';
 import { pinoLog } from '../adapters/node/pinoLog.ts';
 import { promMetrics } from '../adapters/node/promMetrics.ts';
@@ -73,8 +74,11 @@ export async function openLedgerPorts(
         ? await openEmbeddedCoordination(data, { clock, log })
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
+    const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
+    const watched = watchedAppends(store, { clock, metrics, hasRoom: room });
     return {
-      store: checkedEventStore(timedAppends(store, { clock, metrics })),
+      store: checkedEventStore(watched.store),
+      appendsWork: watched.appendsWork,
       documents: readSide.documents,
       blobs: readSide.blobs,
       leases: coordination.leases,

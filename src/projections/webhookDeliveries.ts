@@ -100,6 +100,14 @@ export interface DeliveryFilter {
 const MAX_READ = 1_000;
 const STEP = 250;
 
+/** The values that every place of a list begins with. */
+export const equalsOf = ({
+  workspace,
+  endpointId,
+  status,
+}: Pick<DeliveryFilter, 'workspace' | 'endpointId' | 'status'>): string[] =>
+  [workspace, endpointId, status].filter((value) => value !== undefined);
+
 /**
  * A page of deliveries, newest first or oldest first; `next` is where the following page starts, null at the end. Of one kind
  * there may be more even when fewer than `limit` were found: a page reads only so many documents.
@@ -111,7 +119,7 @@ export async function pageWebhookDeliveries(
   after?: PageCursor,
   descending = true,
 ): Promise<{ readonly page: readonly Stored<WebhookDeliveryDocument>[]; readonly next: PageCursor | null }> {
-  const equals = [workspace, endpointId, status].filter((value) => value !== undefined);
+  const equals = equalsOf({ workspace, endpointId, status });
   const [anyStatus, oneStatus] =
     endpointId === undefined ? ['byWorkspace', 'byStatus'] : ['byEndpoint', 'byEndpointAndStatus'];
   const index = status === undefined ? anyStatus : oneStatus;

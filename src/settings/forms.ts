@@ -162,6 +162,12 @@ export const file = (example: string): Form<string> =>
 export const textUpTo = (most: number, example: string): Form<string> =>
   textForm(`a text of 1 to ${most} characters`, example, (text) => text.trim() !== '' && text.length <= most);
 
+export const randomText: Form<string> = textForm(
+  'a text of 20 to 200 visible ASCII characters from a random source',
+  'what `openssl rand -hex 32` prints',
+  (text) => /^[!-~]{20,200}$/.test(text),
+);
+
 export const masterKeyForm: Form<string> = textForm(
   '64 hex digits from a random source',
   'what `openssl rand -hex 32` prints',

@@ -6,6 +6,7 @@ import {
   networks,
   oneOf,
   port,
+  randomText,
   textUpTo,
   webAddress,
   wholeNumber,
@@ -25,6 +26,10 @@ export const serverSettings = {
     listenHost,
     '127.0.0.1',
     'Address that the listener for operators listens on.',
+  ),
+  POSTLEDGER_ADMIN_TOKEN: secret(
+    randomText,
+    'Token that each request to the listener for operators brings (`Authorization: Bearer …`); unset: none is asked for.',
   ),
   POSTLEDGER_DATA: setting(
     folder('/var/lib/postledger'),

@@ -1,6 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LINK_LIFE_MS, SESSION_LIFE_MS } from '../../src/commands/console/consoleLogin.ts';
+import {
+  logInToConsole,
+  MAX_LINK_LIFE_MS,
+  SESSION_LIFE_MS,
+} from '../../src/commands/console/consoleLogin.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { terminal } from './terminal.ts';
 
 const test = suite('console commands');
@@ -35,9 +40,58 @@ test('the sessions of a name are ended, and a name that has none is refused with
   assert.is(cli.store.log.length, events, 'nothing was appended');
   assert.is((await cli.run('console logout --of Ann')).stdout, 'The sessions and links of Ann are over.\n');
   assert.is(cli.store.log.at(-1)?.type, 'ConsoleSessionsEnded');
-  await cli.clock.advance(LINK_LIFE_MS + SESSION_LIFE_MS + 1);
+  await cli.clock.advance(MAX_LINK_LIFE_MS + SESSION_LIFE_MS + 1);
   assert.is((await cli.run('console logout --of Ann')).exitCode, 3, 'no session is that old');
   assert.is((await cli.run('console logout')).exitCode, 0);
+});
+
+test('issue 50, 6: links are listed with what became of them, and one is revoked', async () => {
+  const cli = await terminal();
+  assert.match((await cli.run('console logins')).stdout, 'No link was made');
+  const link = async (line: string) => (await cli.json(line)).data.url.split('/login/')[1] ?? '';
+  const ann = await link('console login --all --as Ann --role viewer');
+  await link('console login --all --as Bob --ttl 1d');
+  await logInToConsole(cli.ledger, ann, '192.0.2.7');
+  const { data } = await cli.json('console logins');
+  const shown = data.map((one: Record<string, unknown>) => [one.name, one.role, one.state, one.used_from]);
+  assert.equal(shown, [
+    ['Ann', 'viewer', 'logged in', '192.0.2.7'],
+    ['Bob', 'operator', 'not used', null],
+  ]);
+  assert.not.match(JSON.stringify(data), ann);
+  const unknown = await cli.run('console logins --revoke 00000000');
+  assert.equal([unknown.exitCode, unknown.stdout], [3, '']);
+  assert.is((await cli.run('console logins --revoke a')).exitCode, 3, 'too short to be meant');
+  const { stdout } = await cli.run(`console logins --revoke ${data[0].id}`);
+  assert.match(stdout, 'The link .* of Ann, and its session, are over.'.replace('.*', data[0].id));
+  const after = await cli.json('console logins');
+  assert.equal(
+    after.data.map((one: { state: string }) => one.state),
+    ['revoked', 'not used'],
+  );
+  await cli.clock.advance(11 * 60_000);
+  assert.is((await cli.json('console logins')).data[1].state, 'not used', 'a day was asked for');
+  for (const ttl of ['59s', '2d', 'soon', '0m', ''])
+    assert.is((await cli.run(['console', 'login', '--ttl', ttl])).exitCode, 2, ttl);
+});
+
+test('issue 50, 5: a link that cannot be made says why, whatever way the disk refuses it', async () => {
+  const inWords = (message: string, errcode?: number) =>
+    Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', ...(errcode && { errcode }) });
+  for (const error of [
+    inWords('database or disk is full', 13),
+    inWords('disk I/O error', 10 + 256),
+    inWords('attempt to write a readonly database', 8),
+    inWords('unable to open database file'),
+    new EventStoreUnavailable('database or disk is full'),
+  ]) {
+    const cli = await terminal();
+    cli.store.failNext(error, 10);
+    const { exitCode, stdout, stderr } = await cli.run('console login --all');
+    assert.equal([exitCode, stdout], [4, '']);
+    assert.match(stderr, error.message);
+    assert.not.match(stderr, /^ {4}at /m, 'no stack');
+  }
 });
 
 test.run();

@@ -30,10 +30,39 @@ test('a link logs in once; its second use, and one that was made up, do not', as
   assert.is((await ann.get('/')).status, 200);
   const bob = at.visitor();
   assert.is((await bob.get(link)).status, 401);
-  assert.is((await bob.post(link, {}, await at.link())).status, 404);
+  assert.is((await bob.post(link, {}, await at.link())).status, 401);
   assert.is((await bob.get('/')).status, 401);
   assert.is((await bob.get('/login/made-up')).status, 401);
   assert.is((await ann.get('/')).status, 200, 'what others try ends no session');
+});
+
+test('issue 50, 6: a link that was used says when and from where, to whoever has it; behind a proxy it is the client', async ({
+  at,
+}) => {
+  const [one, proxied, forged] = [await at.link(), await at.link(), await at.link()];
+  const use = async (link: string, remoteAddress: string, forwarded: string | null) => {
+    const ann = at.visitor();
+    const csrf = tokenIn((await ann.get(link)).text);
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await at.app.inject({
+      ...{ method: 'POST', url: link, remoteAddress, payload: String(new URLSearchParams({ _csrf: csrf })) },
+      headers: {
+        ...{ host: 'console.test', cookie, origin: 'https://console.test' },
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(forwarded !== null && { 'x-forwarded-for': forwarded }),
+      },
+    });
+    assert.is(answer.statusCode, 303);
+    const again = await at.visitor().get(link);
+    assert.is(again.status, 401);
+    return again.text;
+  };
+  const said = await use(one, '::ffff:192.0.2.7', null);
+  assert.match(said, /was used at \d{4}-\d\d-\d\dT[\d:.]+Z from 192\.0\.2\.7\. If that was not you/);
+  const [, id = ''] = /console logins --revoke ([0-9a-f]{12})\./.exec(said) ?? [];
+  assert.ok(id !== '' && at.api.store.log.some(({ stream }) => stream.startsWith(`console-${id}`)), said);
+  assert.match(await use(proxied, '10.9.9.9', '198.51.100.9'), 'from 198.51.100.9.');
+  assert.match(await use(forged, '203.0.113.5', '198.51.100.9'), 'from 203.0.113.5.');
 });
 
 test('a link is over after ten minutes, and a session after twelve hours', async ({ at }) => {
@@ -96,13 +125,31 @@ test('the cookie is of this site alone, unreadable to scripts, and tells nothing
   await ann.get(link);
   const { headers } = await ann.post(link, {}, link);
   const cookie = [headers['set-cookie']].flat().join();
-  for (const part of ['__Host-console=', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/', 'Max-Age=43200'])
+  for (const part of ['__Host-console-', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/', 'Max-Age=43200'])
     assert.match(cookie, part);
   assert.not.match(decodeURIComponent(cookie), 'login');
   const stolen = at.visitor();
   const [[name, value] = ['', '']] = [...ann.cookies];
   stolen.cookies.set(name, `${value.slice(0, -3)}AAA`);
   assert.is((await stolen.get('/')).status, 401, 'a cookie that was changed');
+});
+
+test('issue 50, 5: consoles of one host have cookies of different names, and stay logged in next to each other', async () => {
+  const names = new Set<string>();
+  for (const [url, port] of [
+    ['http://127.0.0.1', 3026],
+    ['http://127.0.0.1', 3126],
+    ['https://console.test', 3026],
+    ['https://console.test:8443', 3026],
+  ] as const) {
+    const at = await consoleFixture({ url, port });
+    const { origin, host } = new URL(url);
+    const headers = { host, origin };
+    const answer = await at.app.inject({ method: 'GET', url: await at.link(), headers });
+    for (const { name } of answer.cookies) names.add(name);
+    await at.close();
+  }
+  assert.is(names.size, 4, [...names].join());
 });
 
 test('another name of this machine, and a form of another page, are refused', async ({ at }) => {

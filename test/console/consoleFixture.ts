@@ -41,12 +41,14 @@ const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.id
 export async function consoleFixture({
   reports = { logDamage: null },
   url = URL_OF,
+  port = 0,
   post = () => Promise.reject(new Error('nothing is posted here')),
   dns = { txt: async () => [], mx: async () => [] },
   ...given
 }: FixtureOptions & {
   reports?: ServiceReports;
   url?: string | null;
+  port?: number;
   post?: Poster['post'];
   dns?: DnsRecords;
 } = {}): Promise<ConsoleFixture> {
@@ -58,7 +60,15 @@ export async function consoleFixture({
     mails: { show: async (raw) => shownMail(raw) },
     poster: { post, close: async () => {} },
     options: {
-      ...{ positionIn: readPosition, partitions: 1, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
+      isTrustedProxy: (address) => address === '10.9.9.9',
+      ...{
+        positionIn: readPosition,
+        partitions: 1,
+        url,
+        port,
+        bounceDomain: null,
+        cookieKey: Buffer.alloc(32, 7),
+      },
     },
   });
   const link = async (person: Partial<ConsolePerson> = {}) => {

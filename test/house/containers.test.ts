@@ -49,10 +49,16 @@ test('the image installs packages before it copies src, and runs Node 24', () =>
   const install = dockerfile.indexOf('RUN npm ci');
   assert.ok(install > 0 && install < dockerfile.indexOf('COPY src'));
   const froms = dockerfile.split('\n').filter((line) => line.startsWith('FROM '));
-  assert.equal(
-    froms.filter((line) => !line.startsWith('FROM node:24')),
-    [],
-  );
+  assert.equal(froms.length, 2);
+  for (const from of froms) assert.ok(from.startsWith('FROM $' + '{NODE_IMAGE}'), from);
+  assert.match(dockerfile, /^ARG NODE_IMAGE=node:24-/m, 'a build may name its digest');
+});
+
+test('issue 50, 5: neither image nor unit leaves a debugger, a core dump or shared memory behind', () => {
+  const unit = readFileSync(join(ROOT, 'ops', 'systemd', 'postledger.service'), 'utf8').split('\n');
+  for (const line of ['LimitCORE=0', 'ProtectProc=invisible', 'RemoveIPC=yes'])
+    assert.ok(unit.includes(line), `${line} is missing`);
+  assert.match(dockerfile, /^CMD \["node", "--disable-sigusr1",/m);
 });
 
 test.run();

@@ -54,6 +54,14 @@ over('a bare CR or LF in a header adds no header', async (smtp) => {
   );
 });
 
+over('issue 50, 5: addresses are verified for nobody, with a key or without', async (smtp) => {
+  const login = `AUTH PLAIN ${Buffer.from(`\0x\0${smtp.api.key}`).toString('base64')}`;
+  const asked = ['EHLO c', `VRFY ${ANN}`, 'vrfy bob', 'EXPN staff', login, `VRFY ${ANN}`];
+  const answers = await smtp.dialogue(asked);
+  for (const at of [2, 3, 4, 6]) assert.match(answers[at] ?? '', /^5\d\d /, answers[at]);
+  assert.not.match(answers[1] ?? '', 'VRFY');
+});
+
 const nested = (depth: number) =>
   Array.from(
     { length: depth },

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decideSuspension } from '../../src/commands/workspace/suspension.ts';
+import { smtpTestClient } from '../support/smtpTestClient.ts';
 import {
   closeReader,
   type SubmissionFixture,
@@ -108,6 +109,41 @@ over(
     store.append = append;
     assert.match(await smtp.send(FILE), /^250 /);
     assert.is((await smtp.accepted()).length, 1);
+  },
+);
+
+over(
+  'issue 50, 5: of three large mails that come together two are taken, since the first that is given up makes room',
+  { maxMailBytes: 4_000_000, maxMailsBytes: 25_600_000 },
+  async (smtp) => {
+    const clients = await Promise.all(
+      Array.from({ length: 3 }, async (_, at) => {
+        const client = await smtpTestClient({
+          port: smtp.port,
+          host: '127.0.0.1',
+          localAddress: '127.0.0.1',
+        });
+        for (const line of [
+          'EHLO c',
+          loginOf(smtp.api.key),
+          `MAIL FROM:<${MAIL.from}>`,
+          `RCPT TO:<${MAIL.to}>`,
+          'DATA',
+        ])
+          await client.say(line);
+        client.socket.write(`From: ${MAIL.from}\r\nTo: ${MAIL.to}\r\nSubject: ${at}\r\n\r\n`);
+        return client;
+      }),
+    );
+    const part = `${'x'.repeat(98)}\r\n`.repeat(1_000);
+    // A workspace has a quarter: 6.4 MB for three times 2.8 MB, which arrive side by side.
+    for (let n = 0; n < 28; n++)
+      await Promise.all(clients.map(({ socket }) => new Promise((done) => socket.write(part, done))));
+    const answers = await Promise.all(clients.map(({ say }) => say('.')));
+    const codes = answers.map((answer) => answer.slice(0, 3)).sort();
+    assert.equal(codes, ['250', '250', '451'], answers.join());
+    for (const { socket } of clients) socket.destroy();
+    assert.match(await smtp.send(MAIL), /^250 /);
   },
 );
 

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import * as assert from 'uvu/assert';
+import { watchedAppends } from '../../src/adapters/checked/watchedAppends.ts';
 import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
@@ -84,6 +85,8 @@ export interface FixtureOptions {
   readonly routes?: readonly Routes[];
   readonly clock?: ManualClock;
   readonly autoProject?: boolean;
+  /** Whether the disk takes writes, as of an embedded log. */
+  readonly hasRoom?: (hasFailed: boolean) => Promise<boolean>;
   readonly options?: Partial<ApiOptions>;
   /** Parts of the context that replace the fixture's own (a renderer, a resolver). */
   readonly context?: Partial<ApiDependencies>;
@@ -132,7 +135,8 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     },
   };
 
-  const ledger: Ledger = { store: projecting, clock, ids };
+  const watched = watchedAppends(projecting, { clock, metrics: noMetrics, hasRoom: given.hasRoom ?? null });
+  const ledger: Ledger = { store: watched.store, clock, ids };
   const by = { actor: 'operator', correlation: ids.uuid(), causation: null };
   const secrets = sealedSecrets(Buffer.alloc(32, 7), ids);
   await openLedger(ledger, secrets);
@@ -151,6 +155,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
 
   const context: ApiDependencies = {
     ledger,
+    appendsWork: watched.appendsWork,
     blobs,
     models,
     live: storedModels(models),

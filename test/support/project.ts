@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The folder of the code that runs: the project itself, or `build/` in it, where the tests' runner compiles everything. */
 const CODE = join(import.meta.dirname, '..', '..');
@@ -13,7 +14,10 @@ export const ROOT = existsSync(join(CODE, 'package-lock.json')) ? CODE : join(CO
  */
 export function nodeArguments(program: string): readonly string[] {
   const path = join(CODE, program);
-  return import.meta.url.endsWith('.ts') ? ['--import', 'tsx', `${path}.ts`] : [`${path}.js`];
+  if (import.meta.url.endsWith('.ts')) return ['--import', 'tsx', `${path}.ts`];
+  // All output of a run is searched for secrets.
+  const watch = pathToFileURL(join(CODE, 'test', 'house', 'runner', 'secretWatch.js')).href;
+  return ['--import', watch, `${path}.js`];
 }
 
 /** Arguments with which node runs the product's own command line. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../ports/clock.ts';
-import { networkOf } from '../../queues/networkOf.ts';
+import { networkOf, plainAddress } from '../../queues/networkOf.ts';
 import { turns } from '../../queues/turns.ts';
 
 export interface SmtpEntranceOptions {
@@ -10,18 +10,28 @@ export interface SmtpEntranceOptions {
   readonly all: number;
   /** Addresses that have any number. */
   readonly isUnlimited: (address: string) => boolean;
-  /** A session that did nothing useful so long is given to `tooLate`. */
+  /** A connection that did nothing useful so long is given to `tooLate`; one whose session has not begun, to `unbegun`. */
   readonly withinMs: number;
   readonly tooLate: (id: string) => void;
+  readonly unbegun: (socket: Socket) => void;
   /** Called with the number of connections that are open, whenever it changes. */
   readonly onCount?: (open: number) => void;
 }
 
-/** Who may have a connection, and how long a session may do nothing useful. */
+/** What a session knows of its socket, which may be below TLS. */
+interface Client {
+  readonly remoteAddress?: string | undefined;
+  readonly remotePort?: number | undefined;
+}
+
+/** Who may have a connection, and how long it may do nothing useful, from its first byte on. */
 export function smtpEntrance(options: SmtpEntranceOptions) {
-  const { clock, each, all, isUnlimited, withinMs, tooLate, onCount = () => {} } = options;
+  const { clock, each, all, isUnlimited, withinMs, tooLate, unbegun, onCount = () => {} } = options;
   const connections = turns({ clock, each, all });
-  const useless = new Map<string, AbortController>();
+  const useless = new Map<string, { readonly over: AbortController; id: string | null }>();
+  const clientOf = ({ remoteAddress = '', remotePort = 0 }: Client) =>
+    `${plainAddress(remoteAddress)} ${remotePort}`;
+  const begun = new Map<string, AbortController>();
   let open = 0;
   return {
     /** False: there are too many. A connection counts until its socket is destroyed. */
@@ -29,23 +39,35 @@ export function smtpEntrance(options: SmtpEntranceOptions) {
       const address = socket.remoteAddress ?? '';
       const endTurn = isUnlimited(address) ? () => {} : connections.begin(networkOf(address));
       if (endTurn === null) return false;
+      const client = clientOf(socket);
+      const waiting = { over: new AbortController(), id: null as string | null };
+      useless.set(client, waiting);
+      const { signal } = waiting.over;
+      void clock.sleep(withinMs, signal).then(() => {
+        if (signal.aborted) return;
+        if (waiting.id === null) unbegun(socket);
+        else tooLate(waiting.id);
+      });
       onCount(++open);
       whenDestroyed(socket, () => {
+        waiting.over.abort();
+        useless.delete(client);
         endTurn();
         onCount(--open);
       });
       return true;
     },
     /** Its session has begun. */
-    begin(id: string): void {
-      const over = new AbortController();
-      useless.set(id, over);
-      void clock.sleep(withinMs, over.signal).then(() => over.signal.aborted || tooLate(id));
+    begin(session: Client & { readonly id: string }): void {
+      const waiting = useless.get(clientOf(session));
+      if (waiting === undefined) return;
+      waiting.id = session.id;
+      begun.set(session.id, waiting.over);
     },
     /** It did something useful, or it is over. */
     stop(id: string): void {
-      useless.get(id)?.abort();
-      useless.delete(id);
+      begun.get(id)?.abort();
+      begun.delete(id);
     },
   };
 }

@@ -6,6 +6,7 @@ import { gathering } from '../../queues/gathering.ts';
 import { networkOf } from '../../queues/networkOf.ts';
 import { smtpEntrance } from './smtpEntrance.ts';
 import {
+  destroy,
   endConnection,
   openListener,
   recipientOf,
@@ -63,13 +64,14 @@ function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler) {
     ...{ clock, ...CONNECTIONS, withinMs: FIRST_RECIPIENT_MS },
     isUnlimited: (address) => trusted.has(networkOf(address)),
     tooLate: (id) => endConnection(server, id, '4.4.2 No recipient in time'),
+    unbegun: (socket) => destroy(server, socket),
   });
   const server: SMTPServer = new SMTPServer({
     name,
     banner: 'bounces only',
     authOptional: true,
     ...certificate?.current(),
-    disabledCommands: certificate === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    disabledCommands: ['AUTH', 'VRFY', ...(certificate === null ? ['STARTTLS'] : [])],
     disableReverseLookup: true,
     useXClient: [...relays],
     logger: false,
@@ -77,8 +79,8 @@ function serverOf(context: SmtpIntakeOptions, handler: MailIntakeHandler) {
     maxClients: MAX_CLIENTS,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
-    onConnect({ id }, done) {
-      entrance.begin(id);
+    onConnect(session, done) {
+      entrance.begin(session);
       done();
     },
     onClose: ({ id }) => entrance.stop(id),

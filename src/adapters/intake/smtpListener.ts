@@ -86,10 +86,19 @@ function admit(server: SMTPServer, { enter, connectionMs }: OwnListenerOptions):
   const serve = server.server.listeners('connection');
   server.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     if (!enter(socket)) return refuse(socket, server.options.secure === true);
-    const end = setTimeout(() => socket.destroy(), connectionMs).unref();
+    const end = setTimeout(() => destroy(server, socket), connectionMs).unref();
     whenDestroyed(socket, () => clearTimeout(end));
     for (const listener of serve) Reflect.apply(listener, server.server, [socket]);
   });
+}
+
+/** Ends a connection, also in the middle of a TLS handshake: what stands above the socket is destroyed first. */
+export function destroy(server: SMTPServer, socket: Socket): void {
+  const { _pendingSockets: shakingHands } = server as unknown as {
+    readonly _pendingSockets?: ReadonlyMap<Socket, Socket>;
+  };
+  shakingHands?.get(socket)?.destroy();
+  socket.destroy();
 }
 
 /** Where TLS comes first, nothing can be said. */

@@ -108,7 +108,8 @@ function watchedBy(processorMs: number): <Result>(job: () => Result) => Result {
 }
 
 // A signal to the whole service (a terminal's, systemd's) must not end a job: the end comes by the channel.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+// SIGUSR1 would open Node's debugger.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 // The process that started it has ended: there is no one to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

@@ -62,10 +62,11 @@ export const REDACTED = '[redacted]';
 const SECRET_NAMES =
   /^(authorization|proxyauthorization|cookie|setcookie|(\w*)(password|passwd|secret|secrets|token|credential|credentials|signature|privatekey|masterkey|apikey)|key|keys|pass|body|rawbody|payload|html|text|raw|headers|variables|sealed|envelope)$/;
 
-/** Secrets within texts: bearer credentials, signing secrets, passwords in addresses. */
+/** Secrets within texts: bearer credentials, signing secrets, API keys, tokens of our own links, passwords in addresses. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${REDACTED}`],
-  [/\bwhsec_[\w+/=-]+/g, REDACTED],
+  [/\bwhsec_[\w+/=-]+|\bpl_[\w-]{43}/g, REDACTED],
+  [/(\/(?:login|u|o|c|hooks\/[a-z]+)\/)[\w-]{24,}/g, `$1${REDACTED}`],
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s@]*@/gi, `$1${REDACTED}@`],
 ];
 

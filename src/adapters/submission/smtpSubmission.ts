@@ -17,6 +17,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { gathering } from '../../queues/gathering.ts';
 import { smtpEntrance } from '../intake/smtpEntrance.ts';
 import {
+  destroy,
   endConnection,
   openListener,
   recipientOf,
@@ -88,26 +89,28 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },
     isUnlimited: (address) => LOOPBACK.test(address),
     tooLate: (id) => endConnection(server, id, '4.7.0 No key in time'),
+    unbegun: (socket) => destroy(server, socket),
     onCount: (open) => metrics.gauge('postledger_submission_connections', open),
   });
-  const withoutTls = certificate === null ? ['STARTTLS'] : [];
+  // VRFY would answer to those who have no key.
+  const disabled = certificate === null ? ['VRFY', 'STARTTLS'] : ['VRFY'];
   const server: SMTPServer = new SMTPServer({
     banner: 'submission',
     ...certificate?.current(),
     secure: certificate !== null && isImplicitTls,
-    disabledCommands: withoutTls,
+    disabledCommands: disabled,
     ...FIXED_OPTIONS,
     size: maxMailBytes,
     socketTimeout: idleMs,
     onConnect(session, done) {
       answerWithOwnCodes(server, session.id, metrics);
-      entrance.begin(session.id);
+      entrance.begin(session);
       // A key is never asked for where others could read it.
-      if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...withoutTls];
+      if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...disabled];
       done();
     },
     onSecure(_socket, session, done) {
-      session.disabledCommands = withoutTls;
+      session.disabledCommands = disabled;
       done();
     },
     onClose: ({ id }) => entrance.stop(id),
@@ -184,8 +187,13 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   let gathered: ReturnType<typeof gathering> | null = gathering();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (stream.sizeExceeded || !hold.take(workspace, chunk.length)) gathered = null;
-      gathered?.add(chunk);
+      if (gathered !== null && !stream.sizeExceeded && hold.take(workspace, chunk.length))
+        gathered.add(chunk);
+      else {
+        // What is given up makes room at once, so that others which came with it fit.
+        gathered = null;
+        hold.release();
+      }
     }
     if (stream.sizeExceeded) throw new SubmissionRefused(552, '5.3.4 The mail is too large');
     if (gathered === null)

@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify';
 import { within } from '../../ports/clock.ts';
 import type { ApiDependencies, App, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
-import { isLogFaulty } from '../errorHandler.ts';
 import { unavailable } from '../errors.ts';
 
 /** How long the log and the documents may take to answer. */
@@ -77,7 +76,16 @@ function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean)
 }
 
 async function readiness(dependencies: ApiDependencies) {
-  const { ledger, models, startUp, backgroundRuns, logDamage = null, route, intakeListens } = dependencies;
+  const {
+    appendsWork,
+    ledger,
+    models,
+    startUp,
+    backgroundRuns,
+    logDamage = null,
+    route,
+    intakeListens,
+  } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const answered = asked.then(
       () => true,
@@ -85,13 +93,14 @@ async function readiness(dependencies: ApiDependencies) {
     );
     return (await within(ledger.clock, TIMEOUT_MS, answered)) ?? false;
   };
-  const [log, documents] = await Promise.all([
+  const [log, takesAppends, documents] = await Promise.all([
     answers(ledger.store.head()),
+    within(ledger.clock, TIMEOUT_MS, appendsWork()),
     answers(models.workspaces.get('none')),
   ]);
   const background = backgroundRuns === undefined ? {} : { background: backgroundRuns() };
   const checks = {
-    log: log && logDamage === null && !isLogFaulty(ledger),
+    log: log && takesAppends === true && logDamage === null,
     documents,
     ...background,
     ...startUp.checks(),

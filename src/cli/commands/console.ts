@@ -1,23 +1,17 @@
-import { Option } from 'commander';
-import { positionsOf } from '../../audit/sealSearch.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import {
   type ConsolePerson,
   endConsoleSessions,
-  LINK_LIFE_MS,
+  MAX_LINK_LIFE_MS,
   offerConsoleLogin,
-  SESSION_LIFE_MS,
 } from '../../commands/console/consoleLogin.ts';
-import type { RecordedConsoleEvent } from '../../events/console.ts';
 import { consolePort } from '../../main/console.ts';
 import { httpAddress } from '../../main/options.ts';
-import { instant } from '../../ports/clock.ts';
-import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { durationMs } from '../argumentParsers.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
+import { addLogins, recentLogins } from './consoleLogins.ts';
 
-type ConsoleLoginOffered = Extract<RecordedConsoleEvent, { type: 'ConsoleLoginOffered' }>;
-
-const PAGE = 500;
 const ROLES: readonly ConsolePerson['role'][] = ['viewer', 'support', 'operator', 'auditor'];
 
 /** `postledger console`: who may open the pages for people. */
@@ -26,22 +20,30 @@ export const consoleCommand: AddCommand = (program, cli) => {
 
   const login = group
     .command('login')
-    .description('print a link to the console that works once, within ten minutes')
+    .description('print a link to the console that works once, for a short time')
     .addOption(
       new Option('--role <role>', 'what the person may see and do').choices(ROLES).default('operator'),
     )
-    .option('--all', 'every workspace, not the one of --workspace alone');
+    .option('--all', 'every workspace, not the one of --workspace alone')
+    .addOption(
+      new Option('--ttl <duration>', 'how long the link may be used: from 1m to 1d')
+        .argParser(linkLife)
+        .default('10m'),
+    );
   cli.ledgerAction(login, async (call) => {
     const { ledger, options, settings } = call;
     const workspaceId = options.all ? null : (await workspaceNamed(call)).id;
     const role = ROLES.find((one) => one === options.role) ?? 'viewer';
     const person = { name: settings.POSTLEDGER_OPERATOR ?? 'operator', role, workspaceId };
     const address = addressOf(call);
-    const secret = await offerConsoleLogin(ledger, operatorOrigin(call, ''), person);
+    const ttl = String(options.ttl);
+    const secret = await offerConsoleLogin(ledger, operatorOrigin(call, ''), person, durationMs(ttl));
     const url = `${address}/login/${secret}`;
-    const text = `${url}\n\nIt logs ${person.name} in as ${role}, once, within ten minutes.`;
-    return { data: { url, name: person.name, role, workspace_id: workspaceId }, text };
+    const text = `${url}\n\nIt logs ${person.name} in as ${role}, once, within ${ttl}.`;
+    return { data: { url, name: person.name, role, workspace_id: workspaceId, ttl }, text };
   });
+
+  addLogins(group, cli);
 
   const logout = group
     .command('logout')
@@ -69,22 +71,25 @@ function addressOf({ settings }: LedgerCall): string {
   return httpAddress(settings.POSTLEDGER_CONSOLE_HOST, port);
 }
 
+/** @throws InvalidArgumentError */
+function linkLife(text: string): string {
+  const ms = durationMs(text);
+  if (ms < 60_000 || ms > MAX_LINK_LIFE_MS)
+    throw new InvalidArgumentError('It must be a duration from 1m to 1d, such as 10m.');
+  return text;
+}
+
 /**
  * A name that was mistyped would leave its person logged in.
  * @throws CliError when no link was made for the name since the oldest that may still be in use
  */
-async function refuseUnknown(name: string, { ledger: { store, clock } }: LedgerCall): Promise<void> {
-  const since = instant(clock.nowMs() - LINK_LIFE_MS - SESSION_LIFE_MS);
-  const { after } = await positionsOf(store, { since, until: null });
-  const names = new Set<string>();
-  for await (const { events } of logPages(store, { after, limit: PAGE, types: ['ConsoleLoginOffered'] }))
-    for (const { data, metadata } of events as readonly ConsoleLoginOffered[])
-      if (metadata.at >= since) names.add(data.name);
+async function refuseUnknown(name: string, { ledger }: LedgerCall): Promise<void> {
+  const names = new Set((await recentLogins(ledger)).map((login) => login.name));
   if (names.has(name)) return;
   const known =
     names.size === 0 ? 'none was made at all' : `there are links for ${[...names].sort().join(', ')}`;
   throw new CliError(
-    `nothing was ended: in the last 12 hours no link was made for ${JSON.stringify(name)}; ${known}.`,
+    `nothing was ended: in the last 36 hours no link was made for ${JSON.stringify(name)}; ${known}.`,
     'not_found',
   );
 }

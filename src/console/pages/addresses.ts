@@ -24,7 +24,7 @@ const SHOWN = 100;
 export const addressPages: AddPages = (routes, { models, live, ledger }) => {
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
-    const after = placeIn(query.after);
+    const after = placeIn(query.after, [workspace.id]);
     const shown = await models.suppressions.page({
       ...{ index: 'byWorkspace', equals: [workspace.id], descending: true, limit: SHOWN },
       ...(after && { after }),

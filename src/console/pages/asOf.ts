@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
-import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { plainPosition } from '../../events/event.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { choice, field, timeOf } from '../elements.ts';
+import { choice, field, foreign, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 import { instantIn } from './messages.ts';
 
@@ -81,7 +82,7 @@ async function shown(
   const { stream, revision, type, position, metadata } = last;
   return html`<p role="status">${document === null ? 'It had been removed' : 'It had become so'} by
 <a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, position ${plainPosition(position)}.</p>
-${document === null ? NOTHING : html`<pre>${JSON.stringify(document, null, 2)}</pre>`}`;
+${document === null ? NOTHING : html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>`}`;
 }
 
 /** The key of the document that a person names by an address, a day or a month, or not at all. */
@@ -92,7 +93,7 @@ function keyOf(workspaceId: string, model: string, name: string): string {
   return isUuid(name) ? name.toLowerCase() : name;
 }
 
-function momentIn(text: string, { options: { positionIn } }: ConsoleDependencies): Moment {
+function momentIn(text: string, { options }: ConsoleDependencies): Moment {
   if (!/^\d{1,20}$/.test(text)) return { atMs: Date.parse(instantIn('at', text)) };
-  return { position: positionIn(text.padStart(BEGINNING.length, '0')) };
+  return { position: positionIn(text, options) };
 }

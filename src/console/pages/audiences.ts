@@ -3,7 +3,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
-import { addressWith, tableOf, timeOf } from '../elements.ts';
+import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { type Html, NOTHING } from '../page.ts';
@@ -25,7 +25,7 @@ export const audiencePages: AddPages = (routes, { models }) => {
         {
           heading: 'Name',
           of: ({ key, document }) =>
-            html`<a href="${pathIn(workspace, 'messages')}?find=${key}">${document.name}</a>`,
+            html`<a href="${pathIn(workspace, 'messages')}?find=${key}">${foreign(document.name)}</a>`,
         },
         { heading: 'Id', of: ({ key }) => key },
         { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
@@ -57,7 +57,7 @@ ${tableOf(
 
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after) ?? {};
+    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after, []) ?? {};
     const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
     const page = await contactPage(models.contacts, workspace.id, SHOWN, after);
     const last = page.at(-1);

@@ -4,10 +4,11 @@ import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { causationOf } from '../causation.ts';
-import type { ConsoleDependencies, ConsoleOptions } from '../dependencies.ts';
-import { addressWith, field, tableOf, timeOf } from '../elements.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { addressWith, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 import { instantIn } from './messages.ts';
 
@@ -63,7 +64,7 @@ ${last}
 <a href="${log}/as-of?${new URLSearchParams({ at: plainPosition(event.position) })}">A document as it was then</a>.</p>
 ${await causationOf(dependencies, visit.workspace, event)}
 <h2>The event</h2>
-<pre>${JSON.stringify(event, null, 2)}</pre>`;
+<pre>${foreign(JSON.stringify(event, null, 2))}</pre>`;
     return { title: event.type, body };
   });
 };
@@ -86,7 +87,7 @@ async function nextOfStream(
   { ledger: { store }, options }: ConsoleDependencies,
 ): Promise<LookedThrough> {
   const { after = '' } = visit.query;
-  const begin = after === '' ? BEGINNING : positionOf(after, options);
+  const begin = after === '' ? BEGINNING : positionIn(after, options);
   for (let fromRevision = 0; ; fromRevision += LOOKED_AT) {
     const page = await store.readStream(stream, { fromRevision, limit: LOOKED_AT });
     const isLast = page.length < LOOKED_AT;
@@ -109,7 +110,7 @@ async function nextOfLog(
   const events: RecordedEvent[] = [];
   const { since, until } = timesIn(visit);
   const ofTimes = await positionsOf(store, { since, until });
-  let position = after === '' ? ofTimes.after : positionOf(after, options);
+  let position = after === '' ? ofTimes.after : positionIn(after, options);
   const wanted = isWanted(visit);
   for (let seen = 0; seen < LOOKED_AT; ) {
     const batch = await store.readAll({ after: position, limit: PAGE, ...(type && { types: [type] }) });
@@ -163,10 +164,4 @@ function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEven
     events,
     'No event among those that were looked at is of this kind.',
   );
-}
-
-/** Positions are read as they are shown, without the zeros in front. */
-function positionOf(text: string, { positionIn }: ConsoleOptions): Position {
-  if (!/^\d{1,20}$/.test(text)) throw new ConsoleFault(400, 'after: write a position of the log, a number.');
-  return positionIn(text.padStart(BEGINNING.length, '0'));
 }

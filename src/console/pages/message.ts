@@ -9,7 +9,7 @@ import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ShownMail } from '../../ports/mailShower.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, timeOf } from '../elements.ts';
+import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
@@ -128,13 +128,13 @@ async function contentsOf(
 ): Promise<Html> {
   if (!may(visit.session, 'contents')) return NOTHING;
   if (event.type === 'SmsAccepted' || event.type === 'SmsReceived')
-    return html`<h2>Text</h2><pre>${event.data.text}</pre>`;
+    return html`<h2>Text</h2><pre>${foreign(event.data.text)}</pre>`;
   if (event.type !== 'EmailAccepted') return NOTHING;
   const { data } = event;
   const text = mail ? mail.text : data.text && (await textOf(dependencies, data.text));
   const hasHtml = mail ? mail.html !== '' : data.html !== null;
   const frame = `${pathIn(visit.workspace, `messages/${visit.params.id}`)}/html`;
-  return html`${text ? html`<h2>Text</h2><pre>${text}</pre>` : NOTHING}
+  return html`${text ? html`<h2>Text</h2><pre>${foreign(text)}</pre>` : NOTHING}
 ${!hasHtml ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
 }
 

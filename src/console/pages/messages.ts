@@ -13,7 +13,7 @@ import {
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../projections/messageStatus.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
@@ -103,7 +103,10 @@ export async function foundMessages(
         of: ({ document: { status } }) => html`<span class="${KINDS[status]}">${status}</span>`,
       },
       { heading: 'To', of: ({ document }) => recipientsOf(visit, document) },
-      { heading: 'Subject', of: ({ document }) => html`<div class="clip">${document.subject}</div>` },
+      {
+        heading: 'Subject',
+        of: ({ document }) => html`<div class="clip">${foreign(document.subject)}</div>`,
+      },
       { heading: 'From', of: ({ document }) => document.from },
       { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
       {

@@ -4,7 +4,7 @@ import { pages } from '../../projections/pages.ts';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
 import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { spanOf, tableOf, timeOf } from '../elements.ts';
+import { foreign, spanOf, tableOf, timeOf } from '../elements.ts';
 import { daysUntil, figuresPlot } from '../figures.ts';
 import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../layout.ts';
@@ -90,7 +90,7 @@ function workspacesTable(seen: readonly WorkspaceDocument[]): Html {
   return tableOf(
     'Workspaces',
     [
-      { heading: 'Name', of: (one) => html`<a href="${pathIn(one, 'messages')}">${one.name}</a>` },
+      { heading: 'Name', of: (one) => html`<a href="${pathIn(one, 'messages')}">${foreign(one.name)}</a>` },
       { heading: 'Opened', of: ({ openedAt }) => timeOf(openedAt) },
       {
         heading: 'State',

@@ -6,7 +6,7 @@ import { RendererBusy, type RenderOutcome } from '../../ports/renderer.ts';
 import { listTemplates, type TemplateDocument } from '../../projections/templates.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { differenceOf } from '../differences.ts';
-import { addressWith, choice, factsOf, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, factsOf, foreign, tableOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -175,6 +175,6 @@ async function previewOf(
     {},
   );
   return html`${factsOf({ Subject: subject })}
-${text === undefined ? NOTHING : html`<h3>Text</h3><pre>${text}</pre>`}
+${text === undefined ? NOTHING : html`<h3>Text</h3><pre>${foreign(text)}</pre>`}
 ${markup === undefined ? NOTHING : html`<h3>Html</h3><iframe src="${frame}" sandbox title="The preview as html"></iframe>`}`;
 }

@@ -8,12 +8,13 @@ import type { Stored } from '../../ports/documents.ts';
 import { isUnavailable } from '../../ports/isUnavailable.ts';
 import {
   type DeliveryFilter,
+  equalsOf,
   newestDeliveries,
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { actForm, addressWith, choice, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { deliveriesAmong } from '../messageActs.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -49,7 +50,7 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
     })}
 ${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
 <ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
-${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
+${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</pre>` : NOTHING}`;
     return { title: 'Delivery', body: content };
   });
   const askedFor = async ({ workspace, form }: Pick<WorkspaceVisit, 'workspace' | 'form'>) => {
@@ -103,12 +104,9 @@ export async function deliveriesOf(
   endpoints: readonly Endpoint[],
 ): Promise<Html> {
   const { workspace, query, session } = visit;
-  const { page, next } = await pageWebhookDeliveries(
-    models.webhookDeliveries,
-    filterOf(visit),
-    SHOWN,
-    placeIn(query.after),
-  );
+  const filter = filterOf(visit);
+  const after = placeIn(query.after, equalsOf(filter));
+  const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, SHOWN, after);
   const names = new Map(endpoints.map(({ id, name }) => [id, name]));
   const choose = ({ key }: Delivery): Html =>
     html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;

@@ -5,7 +5,7 @@ import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, spanOf, tableOf, timeOf } from '../elements.ts';
+import { actForm, foreign, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
@@ -49,7 +49,7 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         {
           heading: 'Name',
           of: ({ id, endpoint }) =>
-            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${endpoint.name}</a>`,
+            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a>`,
         },
         { heading: 'Address', of: ({ endpoint }) => endpoint.url },
         { heading: 'State', of: healthOf },

@@ -23,7 +23,8 @@ const send = (message: FromBackground) => {
   if (process.connected) process.send?.(message, () => {});
 };
 // A terminal sends its signals to both processes: this one ends when its parent says so, after the last request.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// SIGUSR1 would open Node's debugger.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const asked = new AbortController();
 asked.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref());

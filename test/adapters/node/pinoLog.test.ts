@@ -99,4 +99,17 @@ test('logging any value does not fail and stays bounded', () => {
   assert.ok((lines[0]?.length ?? 0) < 20_000);
 });
 
+test('issue 50, 1: API keys and the tokens of our own links are redacted within texts, words are not', () => {
+  const { log, last } = logged();
+  const token = 'Ab-_9'.repeat(9).slice(0, 43);
+  for (const form of ['pl_', '/login/', 'https://console.test/login/', '/u/', '/o/', '/c/', '/hooks/ses/']) {
+    log.error({ err: new Error(`${form}${token} failed`), said: `${form}${token}` }, `${form}${token}`);
+    assert.not.match(JSON.stringify(last()), token, form);
+  }
+  for (const plain of ['/login/:secret', '/u/:token', 'pl_ids', '/c/d', 'https://a.example/login/']) {
+    log.info({ plain }, plain);
+    assert.is(last().plain, plain);
+  }
+});
+
 test.run();

@@ -32,6 +32,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
   return {
     ...others,
     store: checkedEventStore(store),
+    appendsWork: async () => true,
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),
     clock: watchedClock(processClock(agenda, wall, life), life, journal, watch),
