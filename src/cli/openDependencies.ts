@@ -18,8 +18,9 @@ import { type CliDependencies, CliError } from './cli.ts';
  */
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
   refuseMissing(settings);
-  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, close } =
-    await openLedgerPorts(settings, 'error');
+  const opened = await openLedgerPorts(settings, 'error');
+  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, setAside, close } =
+    opened;
   try {
     const partitions = partitionsOf(settings);
     const projections = projectionsFor(partitions);
@@ -38,6 +39,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       hints,
       leases,
       reports,
+      setAside,
       catchUp: (wanted, progress) =>
         catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
       openPoster: () => outwardPoster(settings).poster,
