@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compile } from './house/runner/compile.ts';
+import { ownBuild } from './house/runner/ownBuild.ts';
 import { runFiles } from './house/runner/runFiles.ts';
 import { chosenFiles, testFiles } from './house/runner/testFiles.ts';
 
@@ -15,7 +16,7 @@ const { values, positionals } = parseArgs({
 const { all, match } = values;
 const print = (text: string) => void process.stdout.write(text);
 const project = env.TEST_PROJECT ?? fileURLToPath(new URL('..', import.meta.url));
-const compiled = await compile(project);
+const compiled = await compile(project, ownBuild(project));
 const words = match === undefined || positionals.length > 0 ? positionals : [''];
 const files = chosenFiles(testFiles(project, compiled), words, all);
 

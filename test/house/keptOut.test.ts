@@ -61,7 +61,7 @@ function committed(): readonly string[] {
     const options = {
       cwd: ROOT,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: 'pipe',
       maxBuffer: 2 ** 28,
     } as const;
     return execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], options)
