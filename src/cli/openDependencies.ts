@@ -57,9 +57,11 @@ function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY 
   if (embedded && ledgerIdentity(POSTLEDGER_DATA) === null)
     throw new CliError(
       `there is no ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or begin one with \`postledger serve\`.`,
+      'not_found',
     );
   if (POSTLEDGER_MASTER_KEY === undefined && !existsSync(join(POSTLEDGER_DATA, MASTER_KEY_FILE)))
     throw new CliError(
       `there is no ${MASTER_KEY_FILE} in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or POSTLEDGER_MASTER_KEY.`,
+      'not_found',
     );
 }
