@@ -4,6 +4,8 @@ declare module 'smpp' {
   import type { Server as NetServer, Socket } from 'node:net';
 
   export class PDU {
+    /** Bytes that a PDU has at most, of all sessions. */
+    static maxLength: number;
     constructor(command: string, fields?: Readonly<Record<string, unknown>>);
     readonly command: string;
     readonly command_status: number;

@@ -102,14 +102,19 @@ export function dispatchProcess(parts: DispatchParts) {
       if (when === 'now') die();
       else dying = when;
     },
-    /** Their endpoint is on only now: where the pause ended meanwhile, the next attempt goes by its date. */
-    switchedOn(deliveryIds: Iterable<string>) {
+    /**
+     * Their endpoint is off until now: where the pause ended meanwhile, or the date had come, the delivery was looked at and left to the
+     * index. The next attempt goes by its date (decision 0034), which a clock that is set back puts off.
+     */
+    wereOff(deliveryIds: Iterable<string>) {
       for (const deliveryId of deliveryIds) {
         const last = log.stream(webhookDelivery.stream(deliveryId)).at(-1);
         const { nextAttemptAt } = (last?.data ?? {}) as { nextAttemptAt?: string | null };
         const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.parse(last?.metadata.at ?? '');
         const endedMs = pausedAt.get(deliveryId)?.monotonicMs ?? 0;
-        if (endedMs + pauseMs <= clock.monotonicMs()) pausedAt.delete(deliveryId);
+        const isOver =
+          endedMs + pauseMs <= clock.monotonicMs() || Date.parse(nextAttemptAt ?? '') <= clock.nowMs();
+        if (isOver) pausedAt.delete(deliveryId);
       }
     },
     stepped() {
