@@ -1,4 +1,5 @@
 // runs in: test:all
+// timeout: 900 s
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,22 +12,15 @@ import { operatorOrigin } from '../workspaceNamed.ts';
 /** Whether someone else has it: `unknown` where the outcome of an attempt was not recorded. */
 type HandedOver = 'yes' | 'no' | 'unknown';
 
-const HANDED_OVER: Readonly<Record<MessageStatus, HandedOver>> = {
-  scheduled: 'no',
-  queued: 'no',
-  delivery_delayed: 'no',
-  rejected: 'no',
-  rendering_failed: 'no',
-  suppressed: 'no',
-  processing: 'unknown',
-  failed: 'unknown',
-  submitted: 'yes',
-  sent: 'yes',
-  delivered: 'yes',
-  bounced: 'yes',
-  complained: 'yes',
-  received: 'yes',
-};
+const TAKEN: readonly MessageStatus[] = [
+  'submitted',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'received',
+];
+const UNKNOWN: readonly MessageStatus[] = ['processing', 'failed'];
 const WORDS = {
   yes: 'DO NOT SEND AGAIN',
   unknown: 'may be handed over: ask the server first',
@@ -118,8 +111,10 @@ function rowsOf(found: readonly Found[]): readonly (readonly unknown[])[] {
   );
 }
 
-const handedOver = ({ status, opened, clicked }: MessageRecipient): HandedOver =>
-  opened || clicked ? 'yes' : HANDED_OVER[status];
+function handedOver({ status, opened, clicked }: MessageRecipient): HandedOver {
+  if (opened || clicked || TAKEN.includes(status)) return 'yes';
+  return UNKNOWN.includes(status) ? 'unknown' : 'no';
+}
 
 function answer({ id, document }: Found) {
   const { workspace, channel, direction, createdAt, recipients } = document;

@@ -3,7 +3,11 @@ import * as assert from 'uvu/assert';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { redeliver, redeliveryDecider } from '../../../src/commands/webhook/redeliver.ts';
 import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
-import { type WebhookDeliveryEvent, webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
+import {
+  type WebhookDeliveryEvent,
+  webhookDelivery,
+  webhookDeliveryIdOf,
+} from '../../../src/events/webhookDelivery.ts';
 import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
