@@ -39,6 +39,7 @@ export function dispatchProcess(parts: DispatchParts) {
   const answers = receivers(random, clock, breaches);
   const lastPosts = new Map<string, { -readonly [Key in keyof SeenPost]: SeenPost[Key] }>();
   const pausedAt = new Map<string, Moment>();
+  const byDate = new Set<string>();
   let changedAt = clock.now();
   let isDead = false;
   /** The append in which the process is to die. */
@@ -70,6 +71,7 @@ export function dispatchProcess(parts: DispatchParts) {
       const known = {
         ...{ at: clock.now(), able, isOff: endpoints.isOff(endpointId), unrecorded: false },
         ...{ pausedAt: pausedAt.get(deliveryId) ?? null, status: null as number | null },
+        mayGoByDate: byDate.delete(deliveryId),
         ...{ reason: null as string | null, endedAtMs: Number.NaN },
       };
       lastPosts.set(deliveryId, known);
@@ -103,8 +105,9 @@ export function dispatchProcess(parts: DispatchParts) {
       else dying = when;
     },
     /**
-     * Their endpoint is off until now: where the pause ended meanwhile, or the date had come, the delivery was looked at and left to the
-     * index. The next attempt goes by its date (decision 0034), which a clock that is set back puts off.
+     * Their endpoint is off until now: where the pause ended meanwhile, the next attempt goes by its date. Where the date has come
+     * before that, the first of them that was looked at was left to the index and goes by its date too (decision 0034), which a clock
+     * that is set back puts off; for the others the lane was closed, and they keep their pause.
      */
     wereOff(deliveryIds: Iterable<string>) {
       for (const deliveryId of deliveryIds) {
@@ -112,9 +115,8 @@ export function dispatchProcess(parts: DispatchParts) {
         const { nextAttemptAt } = (last?.data ?? {}) as { nextAttemptAt?: string | null };
         const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.parse(last?.metadata.at ?? '');
         const endedMs = pausedAt.get(deliveryId)?.monotonicMs ?? 0;
-        const isOver =
-          endedMs + pauseMs <= clock.monotonicMs() || Date.parse(nextAttemptAt ?? '') <= clock.nowMs();
-        if (isOver) pausedAt.delete(deliveryId);
+        if (endedMs + pauseMs <= clock.monotonicMs()) pausedAt.delete(deliveryId);
+        else if (Date.parse(nextAttemptAt ?? '') <= clock.nowMs()) byDate.add(deliveryId);
       }
     },
     stepped() {
