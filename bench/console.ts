@@ -30,8 +30,11 @@ const WITHIN = '/w/default/';
 /** Asks for a page of the console as a person who is logged in. @throws Error where it isn't answered with 200 */
 type Get = (path: string) => Promise<string>;
 
-/** What the pages of the console take over a long log, and what 64 consoles that stay open take from those who send. */
-export async function run(messages = 1_000_000): Promise<void> {
+/**
+ * What the pages of the console take over a long log, what 64 consoles that stay open take from those who send, and what one person
+ * takes who opens every page, one after the other.
+ */
+export async function run(messages = 200_000): Promise<void> {
   pinMyself(LOAD_CORE);
   await inBenchFolder(async (data) => {
     const env = serviceEnv(data, { POSTLEDGER_CONSOLE_PORT: String(await freePort()) });
@@ -44,7 +47,8 @@ export async function run(messages = 1_000_000): Promise<void> {
       const get = await loggedIn(env);
       const [first = Number.NaN] = await timesOf(1, () => get('/'));
       line('the first page, with nothing known of the last hour', `${first.toFixed(1)} ms`);
-      for (const [name, path] of Object.entries(pagesOf(messageIdOf(messages >> 1)))) {
+      const paths = pagesOf(messageIdOf(messages >> 1));
+      for (const [name, path] of Object.entries(paths)) {
         await timesOf(CALLS / 10, () => get(path));
         const before = processorMs(service.pid);
         const times = await timesOf(CALLS, () => get(path));
@@ -55,7 +59,12 @@ export async function run(messages = 1_000_000): Promise<void> {
           `${figures.join(', ')} ms`,
         );
       }
-      await nextToSends({ ...service, key }, get);
+      const sender = { ...service, key };
+      await nextToSends(sender, `${CONSOLES} open consoles`, (signal) =>
+        Array.from({ length: CONSOLES }, (_, n) => staysOpen(get, n, signal)),
+      );
+      const all = [...Object.values(paths), ...countedPaths()];
+      await nextToSends(sender, 'a person who opens every page', (signal) => [opensAll(get, all, signal)]);
     } finally {
       await service.stop();
     }
@@ -77,6 +86,12 @@ const pagesOf = (messageId: string): Readonly<Record<string, string>> => ({
   workspace: `${WITHIN}settings`,
   'the log': `${WITHIN}log`,
 });
+
+/** Pages that begin to count: the messages of each of these times are counted anew. */
+const countedPaths = (): readonly string[] =>
+  ['tag', 'campaign', 'template', 'domain', 'bounce-sub-type'].flatMap((by) =>
+    [366, 90].map((days) => `${WITHIN}figures/by/${by}?days=${days}`),
+  );
 
 /** Appends messages of long ago, and at the end some of the last hour. */
 async function fill(data: string, messages: number): Promise<void> {
@@ -127,18 +142,22 @@ async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
   };
 }
 
-/** Accepted sends with and without open consoles, in pairs: how many a second, and how long each takes. */
-async function nextToSends(service: Pick<PinnedServer, 'url' | 'key'>, get: Get): Promise<void> {
+/** Accepted sends with and without those who read, in pairs: how many a second, and how long each takes. */
+async function nextToSends(
+  service: Pick<PinnedServer, 'url' | 'key'>,
+  who: string,
+  read: (signal: AbortSignal) => readonly Promise<void>[],
+): Promise<void> {
   const alone: LoadResult[] = [];
   const next: LoadResult[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(await generateSends(service, SENDS));
     const over = new AbortController();
     setMaxListeners(CONSOLES, over.signal);
-    const consoles = Array.from({ length: CONSOLES }, (_, n) => staysOpen(get, n, over.signal));
+    const readers = read(over.signal);
     next.push(await generateSends(service, SENDS));
     over.abort();
-    await Promise.all(consoles);
+    await Promise.all(readers);
   }
   const measures: Readonly<Record<string, (result: LoadResult) => number>> = {
     'a second': ({ perSecond }) => perSecond,
@@ -149,7 +168,7 @@ async function nextToSends(service: Pick<PinnedServer, 'url' | 'key'>, get: Get)
     const ratios = next.map((result, at) => of(result) / of(alone[at] ?? result));
     const values = [alone, next].map((results) => median(results.map(of)).toFixed(1));
     line(
-      `sends without and with ${CONSOLES} open consoles, ${name}`,
+      `sends without and with ${who}, ${name}`,
       `${values.join(', ')}; ratios ${ratios.map(ratio).join(', ')}`,
     );
   }
@@ -161,4 +180,12 @@ async function staysOpen(get: Get, n: number, over: AbortSignal): Promise<void> 
     await get('/');
     await sleep(AGAIN_MS, undefined, { signal: over }).catch(() => {});
   }
+}
+
+async function opensAll(get: Get, paths: readonly string[], over: AbortSignal): Promise<void> {
+  while (!over.aborted)
+    for (const path of paths) {
+      if (over.aborted) return;
+      await get(path);
+    }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compile } from './house/runner/compile.ts';
+import { ownBuild } from './house/runner/ownBuild.ts';
 import { runFiles } from './house/runner/runFiles.ts';
 import { FOUND_NAME } from './house/runner/secretForms.ts';
 import { chosenFiles, testFiles } from './house/runner/testFiles.ts';
@@ -18,7 +19,7 @@ const { values, positionals } = parseArgs({
 const { all, match } = values;
 const print = (text: string) => void process.stdout.write(text);
 const project = env.TEST_PROJECT ?? fileURLToPath(new URL('..', import.meta.url));
-const compiled = await compile(project);
+const compiled = await compile(project, ownBuild(project));
 const words = match === undefined || positionals.length > 0 ? positionals : [''];
 const files = chosenFiles(testFiles(project, compiled), words, all);
 

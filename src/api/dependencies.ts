@@ -34,6 +34,8 @@ export interface ApiDependencies extends ApiPorts {
   readonly startUp: StartUp;
   /** What is wrong with the log's files; absent or null: nothing. */
   readonly logDamage?: string | null;
+  /** Read models that know events which the log lacks; absent: none. */
+  readonly setAside?: Ports['setAside'];
   /** Whether the work in the background goes on; absent where another process checks that. */
   readonly backgroundRuns?: () => boolean;
   /** How far the background lags, in milliseconds; absent where it shares this process. */

@@ -2,14 +2,7 @@ import { BEGINNING, type Position } from '../events/event.ts';
 import type { LogSealed, RecordedSealEvent } from '../events/seal.ts';
 import { instant } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import {
-  eventAt,
-  type RecordedSeal,
-  SEALED_AT_ONCE,
-  sealAt,
-  sealEventsFrom,
-  sealsEnd,
-} from './sealStream.ts';
+import { eventAt, exceptDamaged, type RecordedSeal, readablePage, SEALED_AT_ONCE } from './sealStream.ts';
 import { sealTimes } from './sealTimes.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
@@ -51,6 +44,8 @@ export async function positionOf(
   return event.position;
 }
 
+/** Seals that are looked at for one that had all of the log: mostly the first has. */
+const READ_AT_ONCE = 20;
 /** The clocks of processes differ, and one is set between two seals. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
@@ -70,16 +65,19 @@ export async function positionsOf(
   { since, until }: TimeRange,
   sealedAtOnce = SEALED_AT_ONCE,
 ): Promise<{ readonly after: Position; readonly until: Position }> {
-  const [end, { seal: head }] = [await store.head(), await sealsEnd(store)];
-  if (head === null || (since === null && until === null)) return { after: BEGINNING, until: end };
+  const end = await store.head();
+  if (since === null && until === null) return { after: BEGINNING, until: end };
   const seals = await sealTimes(store);
   const shifted = (time: string, ms: number) => instant(Date.parse(time) + ms);
   const before = async (time: string): Promise<Position> => {
     const first = await seals.firstFrom(time);
-    if (first === null) return positionOf(store, head.data);
-    const { previous } = first.data;
-    const seal = previous === null ? null : await sealAt(store, previous);
-    return seal === null ? BEGINNING : positionOf(store, seal.data);
+    for (let revision = first?.revision ?? Number.POSITIVE_INFINITY; ; ) {
+      const seal = await seals.lastBefore(revision);
+      if (seal === null) return BEGINNING;
+      const position = await exceptDamaged(positionOf(store, seal.data));
+      if (position !== undefined) return position;
+      ({ revision } = seal);
+    }
   };
   const upTo = async (time: string): Promise<Position> =>
     (await caughtUpAfter(store, await seals.lastUpTo(time), sealedAtOnce)) ?? end;
@@ -99,10 +97,15 @@ async function caughtUpAfter(
   sealedAtOnce: number,
 ): Promise<Position | null> {
   let size = seal?.data.size ?? 0;
-  for await (const { type, data } of sealEventsFrom(store, seal === null ? 0 : seal.revision + 1)) {
-    if (type !== 'LogSealed') continue;
-    if (data.size - size < sealedAtOnce) return positionOf(store, data);
-    ({ size } = data);
+  for (let from = seal === null ? 0 : seal.revision + 1; ; from += READ_AT_ONCE) {
+    const { events, isWhole } = await readablePage(store, from, READ_AT_ONCE);
+    for (const { type, data } of events) {
+      if (type !== 'LogSealed') continue;
+      const position =
+        data.size - size < sealedAtOnce ? await exceptDamaged(positionOf(store, data)) : undefined;
+      if (position !== undefined) return position;
+      ({ size } = data);
+    }
+    if (!isWhole) return null;
   }
-  return null;
 }

@@ -1,5 +1,5 @@
 import { type LogSealed, type RecordedSealEvent, SEAL_STREAM } from '../events/seal.ts';
-import type { EventStore } from '../ports/eventStore.ts';
+import { type EventStore, LogDamaged } from '../ports/eventStore.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { rootOf, type Tree, treeOf } from './merkleTree.ts';
 import type { SealKey } from './treeHead.ts';
@@ -46,6 +46,43 @@ export async function sealAt(store: Source, revision: number): Promise<RecordedS
 export async function keyAt(store: Source, revision: number): Promise<RecordedKey | null> {
   const event = await eventAt(store, revision);
   return event?.type === 'SealKeyMade' ? event : null;
+}
+
+/**
+ * Events of the stream from a revision on, without those that were damaged; `isWhole`: there may be more after them.
+ * @throws LogDamaged when a whole page of them is
+ */
+export async function readablePage(
+  store: Source,
+  fromRevision: number,
+  limit: number,
+): Promise<{ readonly events: readonly RecordedSealEvent[]; readonly isWhole: boolean }> {
+  try {
+    const page = await store.readStream(SEAL_STREAM, { fromRevision, limit });
+    return { events: page as readonly RecordedSealEvent[], isWhole: page.length === limit };
+  } catch (error) {
+    if (!(error instanceof LogDamaged)) throw error;
+    const events: RecordedSealEvent[] = [];
+    let missing = false;
+    for (let revision = fromRevision; revision < fromRevision + limit && !missing; revision++) {
+      const event = await exceptDamaged(eventAt(store, revision));
+      if (event != null) events.push(event);
+      missing = event === null;
+    }
+    // A log of which nothing can be read has no end.
+    if (events.length === 0 && !missing) throw error;
+    return { events, isWhole: !missing };
+  }
+}
+
+/** What is read, or undefined where it was damaged. */
+export async function exceptDamaged<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof LogDamaged) return undefined;
+    throw error;
+  }
 }
 
 /** The stream from a revision on, page by page. */

@@ -1,6 +1,6 @@
-import { type RecordedSealEvent, SEAL_STREAM } from '../events/seal.ts';
+import type { RecordedSealEvent } from '../events/seal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { RecordedSeal } from './sealStream.ts';
+import { type RecordedSeal, readablePage } from './sealStream.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
 
@@ -18,7 +18,7 @@ const known = new WeakMap<Source, Times[]>();
 
 /**
  * Finds seals by their times. Where a clock was set, times go back from one seal to the next, and only all of them together say
- * that no other seal is of a time.
+ * that no other seal is of a time. Those that were damaged are left out: the ones around them say where their events are.
  */
 export async function sealTimes(store: Source) {
   const pages = await timesOf(store);
@@ -27,13 +27,24 @@ export async function sealTimes(store: Source) {
     async firstFrom(time: string): Promise<RecordedSeal | null> {
       const page = pages.findIndex(({ latest }) => latest !== null && latest >= time);
       if (page < 0) return null;
-      return sealsOf(await eventsOf(store, page)).find(({ metadata }) => metadata.at >= time) ?? null;
+      return sealsOf((await pageOf(store, page)).events).find(({ metadata }) => metadata.at >= time) ?? null;
     },
     /** The last seal of this time or an earlier one; null when there is none. */
     async lastUpTo(time: string): Promise<RecordedSeal | null> {
       const page = pages.findLastIndex(({ earliest }) => earliest !== null && earliest <= time);
       if (page < 0) return null;
-      return sealsOf(await eventsOf(store, page)).findLast(({ metadata }) => metadata.at <= time) ?? null;
+      return (
+        sealsOf((await pageOf(store, page)).events).findLast(({ metadata }) => metadata.at <= time) ?? null
+      );
+    },
+    /** The last seal before a revision of the stream; null when there is none. */
+    async lastBefore(revision: number): Promise<RecordedSeal | null> {
+      for (let page = Math.min(pages.length, Math.ceil(revision / PAGE)) - 1; page >= 0; page--) {
+        const seals = sealsOf((await pageOf(store, page)).events);
+        const found = seals.findLast((seal) => seal.revision < revision);
+        if (found !== undefined) return found;
+      }
+      return null;
     },
   };
 }
@@ -42,20 +53,17 @@ async function timesOf(store: Source): Promise<readonly Times[]> {
   const whole = known.get(store) ?? [];
   known.set(store, whole);
   for (let page = whole.length; ; page++) {
-    const events = await eventsOf(store, page);
+    const { events, isWhole } = await pageOf(store, page);
     const sorted = sealsOf(events)
       .map(({ metadata }) => metadata.at)
       .sort();
     const times = { earliest: sorted[0] ?? null, latest: sorted.at(-1) ?? null };
-    if (events.length < PAGE) return [...whole.slice(0, page), times];
+    if (!isWhole) return [...whole.slice(0, page), times];
     whole[page] = times;
   }
 }
 
-async function eventsOf(store: Source, page: number): Promise<readonly RecordedSealEvent[]> {
-  const events = await store.readStream(SEAL_STREAM, { fromRevision: page * PAGE, limit: PAGE });
-  return events as readonly RecordedSealEvent[];
-}
+const pageOf = (store: Source, page: number) => readablePage(store, page * PAGE, PAGE);
 
 const sealsOf = (events: readonly RecordedSealEvent[]): readonly RecordedSeal[] =>
   events.filter((event) => event.type === 'LogSealed');

@@ -36,9 +36,10 @@ export const filePath = checked((text) => text.trim() !== '', 'It must be a path
 
 export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
 
-export function wholeNumber(least: number) {
-  const isValid = (text: string) => /^-?\d{1,15}$/.test(text) && Number(text) >= least;
-  return checked(isValid, `It must be a whole number of at least ${least}.`);
+/** The largest by default is one that any sum of a few of them still holds exactly. */
+export function wholeNumber(least: number, most = 999_999_999_999_999) {
+  const isValid = (text: string) => /^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return checked(isValid, `It must be a whole number from ${least} to ${most}.`);
 }
 
 /** Milliseconds since 1970 of a time, or of the beginning of a date in UTC; null when the text is neither. */

@@ -35,7 +35,7 @@ export type Progress = <Result>(
 export interface CliDependencies
   extends Pick<
     Ports,
-    'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'reports' | 'close'
+    'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'reports' | 'setAside' | 'close'
   > {
   readonly settings: Settings;
   readonly dns: DnsRecords;

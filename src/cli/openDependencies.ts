@@ -20,8 +20,9 @@ import { silentLog } from './silentLog.ts';
  */
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
   refuseMissing(settings);
-  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, close } =
-    await openLedgerPorts(settings, 'error');
+  const opened = await openLedgerPorts(settings, 'error');
+  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, setAside, close } =
+    opened;
   try {
     const partitions = partitionsOf(settings);
     const projections = projectionsFor(partitions);
@@ -40,6 +41,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       hints,
       leases,
       reports,
+      setAside,
       catchUp: (wanted, progress) =>
         catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
       openMailShower: () => mailShower({ clock, log: silentLog }),
@@ -58,9 +60,11 @@ function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY 
   if (embedded && ledgerIdentity(POSTLEDGER_DATA) === null)
     throw new CliError(
       `there is no ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or begin one with \`postledger serve\`.`,
+      'not_found',
     );
   if (POSTLEDGER_MASTER_KEY === undefined && !existsSync(join(POSTLEDGER_DATA, MASTER_KEY_FILE)))
     throw new CliError(
       `there is no ${MASTER_KEY_FILE} in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or POSTLEDGER_MASTER_KEY.`,
+      'not_found',
     );
 }

@@ -26,6 +26,7 @@ const GAUGES = [
   'postledger_consumer_lag_seconds',
   'postledger_data_free_bytes',
   'postledger_carrier_bound',
+  'postledger_missing_events',
 ] as const satisfies readonly GaugeName[];
 
 /** What concerns every workspace: the log, the background, the machine, the routes, and work that waits. */
@@ -129,7 +130,17 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
     says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
     next: 'Make room: nothing is accepted on a full disk.',
   };
-  return [...(bound?.value === 0 ? [carrier] : []), ...(freeBytes < LOW_FREE_BYTES ? [disk] : [])];
+  const missing = Math.max(0, ...seriesOf(gauges, 'postledger_missing_events').map(({ value }) => value));
+  const lost = {
+    rank: 9,
+    says: `Acknowledged events are missing from the log, ${missing} at least.`,
+    next: 'postledger audit missing lists the messages, and which of them must not be sent again; with --acknowledge this ends.',
+  };
+  return [
+    ...(missing > 0 ? [lost] : []),
+    ...(bound?.value === 0 ? [carrier] : []),
+    ...(freeBytes < LOW_FREE_BYTES ? [disk] : []),
+  ];
 }
 
 const seriesOf = (gauges: readonly GaugeValue[], wanted: (typeof GAUGES)[number]) =>

@@ -76,7 +76,7 @@ export async function attemptDelivery(
     const untilMs = (offSinceMs ?? 0) + MAX_OFF_MS;
     if (clock.nowMs() < untilMs) return { is: 'off', untilMs };
     onPosted('nothing');
-    return recorded(context, found, [deathOf(state)], clock.nowMs(), signal);
+    return recorded(context, found, (one) => (one === state ? [deathOf(one)] : []), clock.nowMs(), signal);
   }
   const [startedAtMs, startedMs] = [clock.nowMs(), clock.monotonicMs()];
   const result = await attemptOn(context, now.endpoint, state, startedAtMs);
@@ -84,9 +84,10 @@ export async function attemptDelivery(
   const endedAtMs = clock.nowMs();
   onPosted(answerIn(result, durationMs));
   if (result.outcome === 'failed' && result.reason === 'aborted') return { is: 'not begun' };
-  const events = attemptEvents(state, result, durationMs, endedAtMs);
+  const eventsOf = (one: WebhookDeliveryState) => attemptEvents(one, result, durationMs, endedAtMs);
+  const events = eventsOf(state);
   observeAttempt(context, ready.deliveryId, found, { result, durationMs, startedAtMs, events });
-  return recorded(context, found, events, endedAtMs, signal);
+  return recorded(context, found, eventsOf, endedAtMs, signal);
 }
 
 async function readDelivery({ store }: Ledger, stream: string): Promise<ScheduledDelivery | null> {
@@ -153,16 +154,27 @@ function answerIn(result: AttemptResult, durationMs: number): EndpointAnswer {
   return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
 }
 
+/**
+ * A post that was open while an operator asked for its delivery again is the first of the new attempts: it has happened, and what came
+ * of it is recorded. `eventsOf`: what is recorded of a delivery in this state; none: nothing.
+ */
 async function recorded(
   { ledger }: AttemptDependencies,
-  { last }: ScheduledDelivery,
-  events: readonly WebhookDeliveryEvent[],
+  found: ScheduledDelivery,
+  eventsOf: (state: WebhookDeliveryState) => readonly WebhookDeliveryEvent[],
   endedAtMs: number,
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
   const { clock } = ledger;
   const endedMs = clock.monotonicMs();
-  const { position, revision, isOwn } = await recordAttempt(ledger, last, events, endedAtMs, signal);
+  let events = eventsOf(found.state);
+  let done = await recordAttempt(ledger, found, events, endedAtMs, signal);
+  for (let { requeued } = done; requeued !== null; { requeued } = done) {
+    events = eventsOf(requeued.state);
+    if (events.length === 0) break;
+    done = await recordAttempt(ledger, requeued, events, endedAtMs, signal);
+  }
+  const { position, revision, isOwn } = done;
   const [first] = events;
   if (!isOwn || first?.type !== 'WebhookAttemptFailed' || first.data.nextAttemptAt === null)
     return { is: 'done', position };

@@ -1,15 +1,18 @@
 import { appendWithRetry } from '../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
+import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhook/webhookDeliveryState.ts';
 import type { Position } from '../events/event.ts';
-import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { RecordedWebhookDeliveryEvent, WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 
-/** The position of the outcome. `isOwn`: false when another run's was there before. */
+/** The position of the outcome. `isOwn`: false when something else was there before. */
 export interface Recorded {
   readonly position: Position;
   readonly revision: number;
   readonly isOwn: boolean;
+  /** The delivery as it is now where an operator asked for it again meanwhile, and nothing else came. */
+  readonly requeued: ScheduledDelivery | null;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface Recorded {
  */
 export async function recordAttempt(
   ledger: Ledger,
-  last: ScheduledDelivery['last'],
+  { state, last }: ScheduledDelivery,
   events: readonly WebhookDeliveryEvent[],
   endedAtMs: number,
   signal: AbortSignal,
@@ -31,11 +34,19 @@ export async function recordAttempt(
   const withMetadata = newEvents(ledger, origin, events, endedAtMs);
   try {
     const append = () => store.append(last.stream, last.revision, withMetadata);
-    return { ...(await appendWithRetry(clock, append, signal)), isOwn: true };
+    return { ...(await appendWithRetry(clock, append, signal)), isOwn: true, requeued: null };
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
   }
   const theirs = await store.readStream(last.stream, { fromRevision: last.revision });
-  const { position, revision } = theirs.at(-1) ?? last;
-  return { position, revision, isOwn: false };
+  const since = theirs.slice(1) as unknown as readonly RecordedWebhookDeliveryEvent[];
+  const newest = theirs.at(-1) ?? last;
+  const now = since.reduce<WebhookDeliveryState | null>(evolveDelivery, state);
+  const isOnlyRequeued = since.length > 0 && since.every(({ type }) => type === 'WebhookDeliveryRequeued');
+  return {
+    position: newest.position,
+    revision: newest.revision,
+    isOwn: false,
+    requeued: isOnlyRequeued && now !== null ? { state: now, last: newest } : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf } from './category.ts';
-import { Uuid } from './schema.ts';
+import { Instant, Uuid } from './schema.ts';
 
 /** The stream `ledger`: what holds for the whole log. Its first event is the log's first. */
 export const ledger = category('ledger', {
@@ -19,6 +19,17 @@ export const ledger = category('ledger', {
     schema: Type.Object({
       /** The ledger's id, sealed under it. */
       keyCheck: Type.String(),
+    }),
+  },
+  MissingAcknowledged: {
+    v: 1,
+    meaning:
+      'An operator knows that events are missing which read models knew that were set aside: no warning says so any more.',
+    schema: Type.Object({
+      /** Those read models: the name of their file, when they were set aside, and the events that the log lacked of them. */
+      setAside: Type.Array(
+        Type.Object({ file: Type.String(), at: Instant, events: Type.Integer({ minimum: 0 }) }),
+      ),
     }),
   },
 });

@@ -19,6 +19,7 @@ import { type Settings, version } from '../config.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { missingMetrics } from './missingReports.ts';
 
 export interface LedgerPortsOptions {
   /** Whether read models that are found to be damaged are set aside at the next start: a command leaves that to the service. */
@@ -67,7 +68,10 @@ export async function openLedgerPorts(
             logEnd: (known) => store.end(known),
             marksDamage: isService,
           })
-        : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
+        : {
+            ...(await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
+            setAside: [],
+          },
     );
     const coordination = closeLater(
       REDIS_URL === undefined
@@ -90,9 +94,10 @@ export async function openLedgerPorts(
       clock,
       ids,
       log,
-      metrics,
+      metrics: missingMetrics(metrics, { store, ...readSide }),
       growth,
       logDamage: damage,
+      setAside: readSide.setAside,
       close,
     };
   } catch (error) {

@@ -23,6 +23,7 @@ import { openConsole } from './console.ts';
 import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
 import { refuseOtherRedis } from './ledgerOfRedis.ts';
 import { logAnswers } from './logAnswers.ts';
+import { logMissing } from './missingReports.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
 import type { MemoryBounds } from './role.ts';
@@ -209,14 +210,17 @@ function whatRunsWhere(settings: Settings, { background }: Starting) {
 /** Makes sure that log, master key, read models and Redis belong together; a new log is opened, with its first key. */
 async function openedLedger(
   ledger: Ledger,
-  { secrets, documents, leases }: Ports,
+  ports: Ports,
   opensLedger: boolean,
   firstKey: FirstKeyKeeper | undefined,
 ) {
+  const { secrets, documents, leases } = ports;
   await openLedger(ledger, secrets);
   await refuseOtherLedger(documents, ledger.store);
   await refuseOtherRedis(leases, ledger.store, { claims: true });
-  return opensLedger ? firstStart(ledger, firstKey) : null;
+  if (!opensLedger) return null;
+  await logMissing(ports);
+  return firstStart(ledger, firstKey);
 }
 
 /** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */

@@ -36,6 +36,9 @@ export const declaredMetrics = {
   ),
   postledger_ledger_bytes: gauge('Size of the embedded log.', {}, { fromStart: false }),
   postledger_ledger_wal_bytes: gauge('Size of the write-ahead log of the embedded log.'),
+  postledger_missing_events: gauge(
+    'Events that read models knew which were set aside, and the log lacks, until `audit missing --acknowledge`.',
+  ),
   postledger_log_append_seconds: histogram('Time of an append to the log, until it is durable.'),
 
   postledger_http_requests_total: counter('Requests that were answered.', {

@@ -21,6 +21,7 @@ import type { Renderer } from './renderer.ts';
 import type { Reports } from './reports.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
+import type { SetAside } from './setAside.ts';
 import type { Tokens } from './tokens.ts';
 import type { UnmatchedMails } from './unmatchedMail.ts';
 
@@ -45,6 +46,8 @@ export interface LedgerPorts {
   readonly growth: LogGrowth | null;
   /** What the start found wrong with the files of an embedded log; null: nothing. */
   readonly logDamage: string | null;
+  /** Read models in the data folder that know events which the log lacks; empty over engines. */
+  readonly setAside: readonly SetAside[];
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Collection, IndexValue, PageQuery, Stored } from '../ports/documents.ts';
 
-/** Documents of a page: the number in memory at a time. */
-const PAGE = 500;
+/** Documents of a page: the number in memory at a time, and of the embedded ones those of a turn of the event loop. */
+const PAGE = 100;
 
 /** All documents of a query one by one, with their keys, read by `pages`. */
 export async function* storedOf<Document extends object>(

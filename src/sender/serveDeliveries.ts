@@ -1,5 +1,9 @@
+import { contactDecider } from '../commands/email/saveContact.ts';
+import { contact } from '../events/contact.ts';
 import type { EmailAccepted } from '../events/email.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
+import { foldedStream } from '../runtime/fold/foldedStream.ts';
 import { SMALL_BYTES } from './byteBudget.ts';
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
 import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
@@ -19,7 +23,7 @@ export interface ServingDependencies
 const SIDE_BY_SIDE = 10;
 
 /**
- * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
+ * Brings those deliveries of a message that may be taken a step on: rejects the suppressed and unsubscribed, ends what cannot be
  * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest, some of it while others
  * wait. Resolves with false when the route did not take them all.
  */
@@ -32,6 +36,12 @@ export async function serveDeliveries(
 ): Promise<boolean> {
   const { accepted } = stream.progress();
   if (accepted === null) return true;
+  if (await hasUnsubscribed(parts.store, accepted.data)) {
+    await conclude(stream, due, parts, (delivery) => [
+      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'unsubscribed' } },
+    ]);
+    return true;
+  }
   const addresses = due.map(({ recipient }) => recipient.address);
   const suppressed = await parts.suppressedAmong(accepted.workspace, addresses);
   const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
@@ -77,6 +87,13 @@ export async function serveDeliveries(
     if (!taken) return false;
   }
   return true;
+}
+
+/** A campaign's mail may have waited for its pace for days: its contact is asked again. */
+async function hasUnsubscribed(store: EventStore, { campaign }: EmailAccepted): Promise<boolean> {
+  if (campaign === null) return false;
+  const { state } = await foldedStream(store, contact.stream(campaign.contactId), contactDecider);
+  return state.subscribed === false;
 }
 
 /** Defers the deliveries whose destination is paused; returns the others. */

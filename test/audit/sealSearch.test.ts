@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { positionsOf } from '../../src/audit/sealSearch.ts';
 import type { RecordedSeal } from '../../src/audit/sealStream.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { LogDamaged } from '../../src/ports/eventStore.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
@@ -174,6 +175,40 @@ test('hold every event of the time also where the clock was set, and after that 
         );
         assert.is(positions.until, placeOf(caughtUp) ?? (await store.head()));
       }
+    }
+  }
+});
+
+test('issue 50, 7: hold every event of the time also where a seal, or an event that one names, was damaged', async () => {
+  const { store, at } = await written();
+  const seals = store.log.filter(
+    ({ type }) => type === 'LogSealed',
+  ) as readonly unknown[] as readonly RecordedSeal[];
+  const random = seededRandom(12);
+  for (const damagedAt of [0, 1, 7, 20, seals.length - 2, seals.length - 1]) {
+    const seal = seals[damagedAt];
+    if (seal === undefined) return assert.unreachable();
+    const { stream: lastStream, revision: lastRevision } = (seals[damagedAt - 3] ?? seal).data.last;
+    const readStream: typeof store.readStream = async (stream, options = {}) => {
+      const events = await store.readStream(stream, options);
+      const isHit = events.some(
+        (one) => one.id === seal.id || (one.stream === lastStream && one.revision === lastRevision),
+      );
+      if (isHit) throw new LogDamaged('it was changed');
+      return events;
+    };
+    const damaged = { head: store.head, readStream };
+    for (let run = 0; run < 30; run++) {
+      const [from, length] = [random() * 600, random() * 90];
+      const [since, until] = [at(from), at(from + length)];
+      const positions = await positionsOf(damaged, { since, until });
+      const missed = store.log.filter(
+        ({ position, metadata }) =>
+          metadata.at >= since &&
+          metadata.at <= until &&
+          (position <= positions.after || position > positions.until),
+      );
+      assert.equal(missed, [], `seal ${damagedAt}, ${since} to ${until}`);
     }
   }
 });

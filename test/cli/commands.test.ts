@@ -99,7 +99,24 @@ commands('credits add up, also below zero', async ({ cli }) => {
   assert.is((await cli.json('credits grant 100')).data.balance, 100);
   assert.is((await cli.json('credits grant -130')).data.balance, -30);
   assert.is((await cli.json('credits balance')).data.balance, -30);
-  assert.is((await cli.run('credits grant 1.5')).exitCode, 2);
+  for (const wrong of [
+    '1.5',
+    '0',
+    '1000000000001',
+    '-1000000000001',
+    '9007199254740993',
+    '1'.repeat(400),
+    '1e3',
+    'Infinity',
+  ]) {
+    const { exitCode, stderr } = await cli.run(`credits grant ${wrong}`);
+    assert.is(exitCode, 2, wrong);
+    assert.match(
+      stderr,
+      wrong === '0' ? /other than 0/ : /whole number from -1000000000000 to 1000000000000\./,
+    );
+  }
+  assert.is((await cli.json('credits balance')).data.balance, -30);
 });
 
 commands('a statement by month ends at the balance', async ({ cli }) => {

@@ -36,12 +36,16 @@ for (const [what, isThere] of [
     if (isThere) mkdirSync(data);
     for (const line of COMMANDS) {
       const { exitCode, printed } = await command({ POSTLEDGER_DATA: data }, line);
-      assert.is.not(exitCode, 0, line);
+      assert.is(exitCode, line === 'doctor' ? 5 : 3, line);
       assert.match(printed, `there is no ledger in ${data}`, line);
       assert.match(printed, 'postledger serve', line);
+      assert.not.match(printed, 'named above', line);
       assert.is(existsSync(data), isThere, line);
       if (isThere) assert.equal(readdirSync(data), [], line);
     }
+    const { exitCode, printed } = await command({ POSTLEDGER_DATA: data }, `backup ${folder.path}/to`);
+    assert.is(exitCode, 3, 'the same for one thing');
+    assert.match(printed, `there is no embedded ledger in ${data}`);
     folder.remove();
   });
 

@@ -85,6 +85,7 @@ export async function terminal(
     },
     leases,
     reports: memoryReports(),
+    setAside: [],
     catchUp: (wanted, progress) =>
       catchUp(wanted, { store, documents, leases, clock, partitions: PARTITIONS }, progress),
     close: async () => {},

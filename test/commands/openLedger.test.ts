@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import type { Ledger } from '../../src/commands/kernel/ledger.ts';
+import { acknowledgeMissing, missingEvents } from '../../src/commands/workspace/missingEvents.ts';
 import { ledgerIdOf, masterKeyChangedAt, openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { openWorkspace, workspaceNamed } from '../../src/commands/workspace/openWorkspace.ts';
 import { refuseOtherLedger } from '../../src/projections/ledgerOfReadModels.ts';
@@ -46,6 +47,26 @@ ledgers('no two ledgers share the id of a workspace of one name', async () => {
     assert.is((await openWorkspace(ledger, by, 'default')).id, ids.at(-1));
   }
   assert.is.not(ids[0], ids[1]);
+});
+
+ledgers('what an operator acknowledges is written once, and changes nothing of the key', async () => {
+  const { ledger, store, secrets } = newLedger('one');
+  await openLedger(ledger, secrets(7));
+  const opened = await masterKeyChangedAt(store, secrets(7));
+  const documents = async function* () {};
+  const lost = { file: 'read-models.ahead-1.sqlite', at: '2026-03-01T09:00:00.000Z', events: 3, documents };
+  const later = { ...lost, at: '2026-03-02T09:00:00.000Z', events: 4 };
+  assert.is(await missingEvents(store, [lost, later]), 7);
+  ledger.clock.pass(60_000);
+  for (let again = 0; again < 2; again++) await acknowledgeMissing(ledger, { ...by, workspace: '' }, [lost]);
+  assert.equal(
+    store.log.map(({ type }) => type),
+    ['LedgerOpened', 'MissingAcknowledged'],
+  );
+  assert.is(await missingEvents(store, [lost, later]), 4, 'a later file of that name is another one');
+  assert.is(await masterKeyChangedAt(store, secrets(7)), opened);
+  await openLedger(ledger, secrets(8, 7));
+  assert.is(store.log.at(-1)?.type, 'MasterKeyChanged');
 });
 
 ledgers('another master key is refused by name, and nothing is written', async () => {

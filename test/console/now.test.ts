@@ -44,9 +44,12 @@ test('the oldest due work of each kind, what lags, and the disk: the worst first
     { name: 'postledger_consumer_lag_seconds', labels: { consumer: 'projection:<b>' }, value: 2 },
     { name: 'postledger_data_free_bytes', labels: {}, value: 0.2 * GIB },
     { name: 'postledger_carrier_bound', labels: {}, value: 0 },
+    { name: 'postledger_missing_events', labels: { process: 'background' }, value: 0 },
+    { name: 'postledger_missing_events', labels: {}, value: 12 },
   ]);
   const says = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one);
   assert.equal(says, [
+    'Acknowledged events are missing from the log, 12 at least.',
     'The disk of the data folder has 0.2 GiB left.',
     'The carrier of text messages is not bound: none is sent.',
     'The background is 40 s late: figures and lists are as old (messages_v9).',

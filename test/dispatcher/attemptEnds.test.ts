@@ -64,6 +64,65 @@ test('a look that comes too early ends without a post and is not over; a look af
   assert.is(posts.length, 2);
 });
 
+for (const [status, type, is] of [
+  [200, 'WebhookDelivered', 'done'],
+  [500, 'WebhookAttemptFailed', 'failed'],
+] as const)
+  test(`issue 50, 7: a post that was open while an operator asked for it again is recorded (${status})`, async () => {
+    const { run, store, posts, history, work, clock } = await fixture(async (_, attempt) => {
+      if (attempt === 1) return answered(500);
+      const stream = 'webhookdelivery-d';
+      const last = (await store.readStream(stream)).at(-1);
+      const metadata = {
+        v: 1,
+        workspace: 'w',
+        actor: 'operator',
+        correlation: 'r',
+        causation: null,
+        at: 'now',
+      };
+      const data = { endpointId: 'e', was: 'pending' };
+      await store.append(stream, last?.revision ?? 'no-stream', [
+        { id: `again ${attempt}`, type: 'WebhookDeliveryRequeued', data, metadata },
+      ]);
+      return answered(status);
+    });
+    await run();
+    await clock.advance(MINUTE_MS);
+    assert.is((await run()).is, is);
+    assert.is(posts.length, 2);
+    assert.equal(
+      history().map((event) => event.type),
+      ['WebhookAttemptFailed', 'WebhookDeliveryRequeued', type],
+    );
+    const { data } = history().at(-1) ?? {};
+    assert.is((data as { attempt: number }).attempt, 1, 'the first of the new attempts');
+    assert.is(work()?.dueAtMs, status === 200 ? undefined : clock.nowMs() + MINUTE_MS);
+  });
+
+test('what another run recorded during a post stays the valid one, also where an operator came after it', async () => {
+  const { run, store, history } = await fixture(async () => {
+    const stream = 'webhookdelivery-d';
+    const last = (await store.readStream(stream)).at(-1);
+    const metadata = { v: 1, workspace: 'w', actor: 'other', correlation: 'r', causation: null, at: 'now' };
+    await store.append(stream, last?.revision ?? 'no-stream', [
+      {
+        id: 'x',
+        type: 'WebhookDelivered',
+        data: { endpointId: 'e', attempt: 1, status: 200, durationMs: 1 },
+        metadata,
+      },
+      { id: 'y', type: 'WebhookDeliveryRequeued', data: { endpointId: 'e', was: 'delivered' }, metadata },
+    ]);
+    return answered(500);
+  });
+  assert.is((await run()).is, 'done');
+  assert.equal(
+    history().map(({ type }) => type),
+    ['WebhookDelivered', 'WebhookDeliveryRequeued'],
+  );
+});
+
 test('an outcome that cannot be written for another reason than a conflict is a fault of the attempt', async () => {
   const fault = new Error('the disk is full');
   const { run, posts, store, history } = await fixture((_, attempt) => {

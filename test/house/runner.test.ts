@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
 import { nodeArguments } from '../support/project.ts';
 import { compile } from './runner/compile.ts';
+import { ownBuild } from './runner/ownBuild.ts';
 import { runFiles } from './runner/runFiles.ts';
 import { chosenFiles, testFiles } from './runner/testFiles.ts';
 
@@ -57,7 +58,7 @@ async function run(
     printed += text;
   };
   const project = written(files);
-  const found = chosenFiles(testFiles(project, await compile(project)), words, all);
+  const found = chosenFiles(testFiles(project, await compile(project, join(project, 'build'))), words, all);
   const outcome = await runFiles({
     ...{
       files: found,
@@ -282,5 +283,18 @@ runner('as a command: the quick run has seed 1, the whole one prints a seed of i
   const [, seed] = /TEST_SEED=(\d+) repeats it/.exec(stdout) ?? [];
   assert.match(stdout, `\n  seed ${seed}\n`);
 });
+
+runner(
+  'two runs in one clone compile into folders of their own; that of a run that was killed is free again',
+  () => {
+    const project = written({});
+    const build = join(project, 'build');
+    assert.is(ownBuild(project), join(build, '1'));
+    assert.is(ownBuild(project), join(build, '2'), 'while the first one lives');
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(join(build, '1.pid'), String(pid));
+    assert.is(ownBuild(project), join(build, '1'));
+  },
+);
 
 runner.run();

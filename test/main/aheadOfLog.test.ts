@@ -88,7 +88,7 @@ for (const events of [1, 3])
     fixture.cut(events);
     // As many as are gone, and one more: in the places of the ones that the old read models know.
     await fixture.serving(saveAll(...['eve', 'fay', 'gus', 'hal'].slice(0, events + 1)));
-    assert.ok(existsSync(join(fixture.data, 'read-models.ahead.sqlite')));
+    assert.ok(existsSync(join(fixture.data, 'read-models.ahead-1.sqlite')));
     assert.equal(await fixture.wrong(), []);
     await fixture.serving(async (api) => {
       const { data } = await api.call<{ data: unknown[] }>('GET', '/v1/contacts', 200);
@@ -130,7 +130,7 @@ test('the log line names the file, both positions and what is done with it, once
   assert.is(told.length, 1);
   assert.match(
     told[0] ?? '',
-    'read-models.sqlite is ahead of the log: it is kept as read-models.ahead.sqlite, and the read models are built again',
+    'read-models.sqlite is ahead of the log: it is kept as read-models.ahead-1.sqlite, and the read models are built again',
   );
   assert.match(String(refused), `the log ends at ${plainPosition(head)}`);
   await store.close();

@@ -60,9 +60,11 @@ test('read models without their ledger: no start and no command makes a new one 
   assert.instance(refused, DataFolderRefused);
   assert.match(refused.message, 'read-models.sqlite but no ledger.sqlite');
   assert.match(refused.message, 'postledger serve --new');
-  const { exitCode, printed } = await command(folder.path, 'keys list');
-  assert.is(exitCode, 1);
-  assert.match(printed, 'but no ledger.sqlite');
+  for (const line of ['keys list', `backup ${folder.path}-copy`]) {
+    const { exitCode, printed } = await command(folder.path, line);
+    assert.is(exitCode, 1, line);
+    assert.match(printed, 'but no ledger.sqlite', line);
+  }
   assert.not.ok(readdirSync(folder.path).includes('ledger.sqlite'));
 
   assert.ok(await served(folder.path, { isNew: true }), 'asked for, it begins again with a first key');

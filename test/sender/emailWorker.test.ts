@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { saveContact } from '../../src/commands/email/saveContact.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import { instant } from '../../src/ports/clock.ts';
@@ -125,6 +126,29 @@ test('anyone who was suppressed since acceptance is rejected, the others are sen
     'SubmissionAttempted here@b.example',
     'Submitted here@b.example',
   ]);
+});
+
+test('issue 50, 7: a campaign mail that waited is not sent to a contact who unsubscribed meanwhile', async () => {
+  const bench = await senderBench();
+  const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
+  const save = (subscribed: boolean) =>
+    saveContact(bench.ledger, origin, { email: 'you@b.example', subscribed });
+  const { contactId } = await save(true);
+  const campaign = { campaignId: CORRELATION, runId: CORRELATION, contactId };
+  await bench.accept(ID, { campaign });
+  const other = ID.replace('aaaa', 'bbbb');
+  await bench.accept(other, { campaign });
+  await bench.run(ID);
+  await save(false);
+  await bench.run(other);
+  assert.equal(await bench.history(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.equal(await bench.history(other), ['Rejected you@b.example']);
+  const rejected = (await bench.events(other)).at(-1);
+  assert.is(rejected?.type === 'Rejected' && rejected.data.reason, 'unsubscribed');
+  const own = ID.replace('aaaa', 'cccc');
+  await bench.accept(own, {});
+  await bench.run(own);
+  assert.is(bench.mailer.sent.length, 2, 'what is no campaign is sent as before');
 });
 
 test('deferrals come back later and later with the same message, and end after 72 hours as a transient bounce', async () => {

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../house/runner/compile.ts';
+import { ownBuild } from '../house/runner/ownBuild.ts';
 
 // `npm run simulate`: the world runs compiled, since reading TypeScript would cost more than an hour of it.
-const compiled = await compile(fileURLToPath(new URL('../..', import.meta.url)));
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const compiled = await compile(project, ownBuild(project));
 const given = process.argv.slice(2);
 /** With --fast the built service lives, in processes of its own; with --planted faults are planted, and searched for. */
 const MODES: Readonly<Record<string, string>> = { '--fast': 'fast/run.js', '--planted': 'planted/run.js' };

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The folder of the code that runs: the project itself, or `build/` in it, where the tests' runner compiles everything. */
+/** The folder of the code that runs: the project itself, or one below `build/` in it, where the tests' runner compiles everything. */
 const CODE = join(import.meta.dirname, '..', '..');
 
 /** The project's folder: its sources, documents and packages are there, compiled or not. */
-export const ROOT = existsSync(join(CODE, 'package-lock.json')) ? CODE : join(CODE, '..');
+export const ROOT =
+  [CODE, join(CODE, '..'), join(CODE, '..', '..')].find((folder) =>
+    existsSync(join(folder, 'package-lock.json')),
+  ) ?? CODE;
 
 /**
  * Arguments with which node runs a program of this code: compiled when the caller is, else from source.

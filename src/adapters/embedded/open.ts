@@ -7,6 +7,7 @@ import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
 import type { Reports } from '../../ports/reports.ts';
+import type { SetAside } from '../../ports/setAside.ts';
 import { makeFolder } from '../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs/blobs.ts';
 import { inProcessHints } from './coordination/hints.ts';
@@ -15,6 +16,7 @@ import { openEmbeddedPace } from './coordination/pace.ts';
 import { openEmbeddedReports } from './coordination/reports.ts';
 import { openEmbeddedDocuments } from './documents/documents.ts';
 import { type LogEnd, markReadModelsAhead } from './documents/documentsAhead.ts';
+import { setAsideIn } from './documents/setAside.ts';
 
 /** The embedded log alone, in DATA/ledger.sqlite. */
 export { embeddedEventStore as openEmbeddedLog } from './log/eventStore.ts';
@@ -36,12 +38,12 @@ export async function openEmbeddedReadSide(
     logEnd,
     marksDamage = true,
   }: EmbeddedDependencies & { readonly logEnd?: LogEnd; readonly marksDamage?: boolean },
-): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
+): Promise<{ documents: Documents; blobs: Blobs; setAside: readonly SetAside[]; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
-  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, log, logEnd);
+  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, { clock, log }, logEnd);
   const documents = openEmbeddedDocuments(dataFolder, { clock, log, marksDamage });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
-  return { documents, blobs, close: () => documents.close() };
+  return { documents, blobs, setAside: setAsideIn(dataFolder, log), close: () => documents.close() };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metrics } from '../../ports/metrics.ts';
+import { measuredMetrics } from './measuredMetrics.ts';
 
 /** Metrics that also show, when they are asked for, how large the embedded log is and how much room its disk has. */
 export function diskMetrics(metrics: Metrics, data: string): Metrics {
@@ -12,15 +13,5 @@ export function diskMetrics(metrics: Metrics, data: string): Metrics {
     if (disk !== null) metrics.gauge('postledger_data_free_bytes', disk.bavail * disk.bsize);
     if (ledger !== null) metrics.gauge('postledger_ledger_bytes', ledger.size);
   };
-  return {
-    ...metrics,
-    async exposition(other) {
-      await measure();
-      return metrics.exposition(other);
-    },
-    async gauges(names, other) {
-      if (names.includes('postledger_data_free_bytes')) await measure();
-      return metrics.gauges(names, other);
-    },
-  };
+  return measuredMetrics(metrics, ['postledger_data_free_bytes', 'postledger_ledger_bytes'], measure);
 }

@@ -30,6 +30,8 @@ const ANSWER_MS = 30_000;
 const UNBIND_MS = 2_000;
 /** For the carrier to close the connection after its own unbind; answers that it owes may come until then. */
 const UNBOUND_MS = 1_000;
+/** The package ends a bind above 16 KB, and a message_payload alone may have 64 KB (SMPP 3.4, 5.3.2.32). */
+PDU.maxLength = 131_072;
 /** SMPP 3.4 as a version number. */
 const INTERFACE_VERSION = 0x34;
 

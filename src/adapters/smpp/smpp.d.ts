@@ -4,6 +4,8 @@ declare module 'smpp' {
   import type { Server as NetServer, Socket } from 'node:net';
 
   export class PDU {
+    /** Bytes that a PDU has at most, of all sessions. */
+    static maxLength: number;
     constructor(command: string | Buffer, fields?: Readonly<Record<string, unknown>>);
     /** The next PDU of so many bytes, the first four of which are read; false while it is not complete. */
     static fromStream(stream: Socket, length: number): PDU | false;

@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify';
+import { missingEvents } from '../../commands/workspace/missingEvents.ts';
 import { within } from '../../ports/clock.ts';
 import type { ApiDependencies, App, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
@@ -93,10 +94,11 @@ async function readiness(dependencies: ApiDependencies) {
     );
     return (await within(ledger.clock, TIMEOUT_MS, answered)) ?? false;
   };
-  const [log, takesAppends, documents] = await Promise.all([
+  const [log, takesAppends, documents, missing] = await Promise.all([
     answers(ledger.store.head()),
     within(ledger.clock, TIMEOUT_MS, appendsWork()),
     answers(models.workspaces.get('none')),
+    within(ledger.clock, TIMEOUT_MS, missingEvents(ledger.store, dependencies.setAside ?? [])),
   ]);
   const background = backgroundRuns === undefined ? {} : { background: backgroundRuns() };
   const checks = {
@@ -110,5 +112,7 @@ async function readiness(dependencies: ApiDependencies) {
   const mail = report === null ? {} : { mail: report };
   const listens = intakeListens?.() ?? null;
   const intake = listens === null ? {} : { intake: listens ? 'listening' : 'not listening' };
-  return { isReady: Object.values(checks).every(Boolean), checks, ...mail, ...intake };
+  // Nor do events that are gone: a person must look, and meanwhile it serves.
+  const lost = missing ? { missing_events: missing } : {};
+  return { isReady: Object.values(checks).every(Boolean), checks, ...mail, ...intake, ...lost };
 }

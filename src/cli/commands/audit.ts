@@ -12,6 +12,7 @@ import { addAsOf } from '../audit/asOf.ts';
 import { addExport } from '../audit/export.ts';
 import { addImport } from '../audit/import.ts';
 import { addKey } from '../audit/key.ts';
+import { addMissing } from '../audit/missing.ts';
 import { addProve } from '../audit/prove.ts';
 import { timelineOf } from '../audit/timeline.ts';
 import { addVerify } from '../audit/verify.ts';
@@ -33,7 +34,8 @@ function subject(text: string): string {
 /** `postledger audit`: what the log knows. */
 export const audit: AddCommand = (program, cli) => {
   const group = program.command('audit').description('what the log knows');
-  for (const add of [addVerify, addKey, addProve, addWitness, addAsOf, addExport, addImport]) add(group, cli);
+  for (const add of [addVerify, addKey, addProve, addWitness, addMissing, addAsOf, addExport, addImport])
+    add(group, cli);
   const show = group
     .command('show')
     .description(

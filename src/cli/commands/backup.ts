@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ledgerIdentity, ledgerPath } from '../../adapters/embedded/log/ledgerFile.ts';
+import { ledgerIdentity, ledgerPath, refuseLostLedger } from '../../adapters/embedded/log/ledgerFile.ts';
 import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
 import { plainPosition } from '../../events/event.ts';
@@ -72,6 +72,7 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
         "docs/operations.md has under 'Backup and restore'.",
       'usage',
     );
+  refuseLostLedger(POSTLEDGER_DATA);
   if (ledgerIdentity(POSTLEDGER_DATA) === null)
     throw new CliError(
       `there is no embedded ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder.`,

@@ -1,5 +1,5 @@
 import { csvLine } from '../../commands/kernel/csv.ts';
-import { grantCredits } from '../../commands/workspace/grantCredits.ts';
+import { grantCredits, MOST_GRANTED } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import type { ReadModels } from '../../projections/readModels.ts';
@@ -15,7 +15,7 @@ export const credits: AddCommand = (program, cli) => {
   const grant = group
     .command('grant')
     .description('add credits; a negative number takes a mistake back')
-    .argument('<n>', 'how many', wholeNumber(-999_999_999_999_999));
+    .argument('<n>', 'how many', wholeNumber(-MOST_GRANTED, MOST_GRANTED));
   cli.ledgerAction(grant, async (call) => {
     const { id, name, origin } = await workspaceNamed(call);
     const credits = Number(call.args[0]);

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts';
 import type { AddCommand, CliHost } from '../cli.ts';
-import { type Findings, runChecks, wrong } from '../doctor/check.ts';
+import { type Findings, runChecks, UNNAMED, wrong } from '../doctor/check.ts';
 import { engineChecks, LEDGER_ENGINES } from '../doctor/engineChecks.ts';
 import { intakeChecks } from '../doctor/intakeChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
@@ -54,7 +54,11 @@ async function onLedger(settings: Settings, host: CliHost, failed: Set<string>):
     }
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    const result = wrong(`cannot be opened: ${says}`, 'Repair what is named above first.');
+    const isNamed = failed.size > 0;
+    const result = wrong(
+      `cannot be opened: ${says}`,
+      isNamed ? 'Repair what is named above first.' : UNNAMED,
+    );
     return { found: [{ name: 'ledger', ...result }], leftOut: [] };
   }
 }

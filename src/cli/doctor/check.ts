@@ -26,6 +26,9 @@ export const unusable = (says: string, mend: string): CheckResult => ({
   isUsable: false,
 });
 
+/** Where an error's own message is all that is known. */
+export const UNNAMED = 'Repair what the message names, then run doctor again.';
+
 /** No check may delay the others for longer. */
 const PATIENCE_MS = 15_000;
 
@@ -64,7 +67,7 @@ async function resultOf(check: Check): Promise<CheckResult> {
     return await Promise.race([check.run(), late]);
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return unusable(says, 'Repair what the message names, then run doctor again.');
+    return unusable(says, UNNAMED);
   } finally {
     clearTimeout(timer);
   }

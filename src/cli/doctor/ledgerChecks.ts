@@ -1,3 +1,4 @@
+import { unacknowledged } from '../../commands/workspace/missingEvents.ts';
 import { refuseUnusedKey } from '../../commands/workspace/openLedger.ts';
 import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { refuseOtherRedis } from '../../main/ledgerOfRedis.ts';
@@ -36,6 +37,7 @@ export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
     clockCheck(dependencies),
     readModelsCheck(dependencies),
     notAheadCheck(dependencies),
+    missingCheck(dependencies),
     blobsCheck(dependencies),
     ...(dependencies.settings.REDIS_URL === undefined ? [] : [redisCheck(dependencies)]),
     routeCheck(dependencies),
@@ -140,6 +142,23 @@ export const notAheadCheck = ({
       `the log ends at ${plainPosition(end)}, and these have passed it: ${consumers.join(', ')}`,
       'The log is older than the read models, as after a restore: stop the service, drop the read models ' +
         '(all collections but blobs.*), and start it again.',
+    );
+  },
+});
+
+/** Whether acknowledged events are known to be missing. */
+const missingCheck = ({ ledger: { store }, setAside }: CliDependencies): Check => ({
+  name: 'log, nothing missing',
+  needs: [READING],
+  run: async () => {
+    const open = await unacknowledged(store, setAside);
+    if (open.length === 0)
+      return fine('no read models were set aside that knew more, or an operator knows of it');
+    const says = open.map(({ file, events }) => `${events} events at least that ${file} knew`).join(', ');
+    return wrong(
+      `acknowledged events are missing: ${says}`,
+      'Restore a newer log, where there is one. Else `postledger audit missing` lists the messages, and which of them must ' +
+        'not be sent again; with --acknowledge this warning ends.',
     );
   },
 });

@@ -34,10 +34,11 @@ export async function redeliverEvent(
     origin,
     stream,
     redeliveryDecider,
-    ({ state: delivery, last }): readonly WebhookDeliveryEvent[] => {
+    async ({ state: delivery }): Promise<readonly WebhookDeliveryEvent[]> => {
       if (delivery === null) return [scheduled];
-      // Attempts have the correlation of the event that caused them.
-      if (last?.metadata.correlation === origin.correlation) return [];
+      // All of its events, as others may have made it due since this run did.
+      const events = await ledger.store.readStream(stream);
+      if (events.some(({ metadata }) => metadata.correlation === origin.correlation)) return [];
       if (state === 'dead' && delivery.status !== 'dead') return [];
       return redeliveryDecider.decide({ do: 'requeue' }, delivery);
     },

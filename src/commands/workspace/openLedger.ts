@@ -35,7 +35,10 @@ interface OpenLedger {
 /** A ledger is opened once; a later call changes nothing, unless the master key is a new one. */
 const ledgerDecider: Decider<LedgerOpening | null, OpenLedger, LedgerEvent> = {
   initial: null,
-  evolve: (state, { type, data }) => (type === 'LedgerOpened' ? data : state && { ...state, ...data }),
+  evolve(state, { type, data }) {
+    if (type === 'LedgerOpened') return data;
+    return type === 'MasterKeyChanged' ? state && { ...state, ...data } : state;
+  },
   decide({ opening, renewCheck }, state) {
     if (state === null) return [{ type: 'LedgerOpened', data: opening }];
     const keyCheck = renewCheck(state);
@@ -69,7 +72,8 @@ export async function masterKeyChangedAt(
   const events = await store.readStream(LEDGER_STREAM);
   const opened = foldStream(ledgerDecider, events);
   const isPresent = opened !== null && renewedCheck(opened, secrets) === null;
-  return isPresent ? (events.at(-1)?.metadata.at ?? null) : null;
+  if (!isPresent) return null;
+  return events.findLast(({ type }) => type !== 'MissingAcknowledged')?.metadata.at ?? null;
 }
 
 /**

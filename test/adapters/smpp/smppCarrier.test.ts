@@ -401,6 +401,17 @@ test('a text to a number that no workspace has is kept, and counted until the op
   await peer.close();
 });
 
+test('issue 50, 7: a text as long as a message_payload may be ends no bind', async (context) => {
+  const { peer, messages } = context;
+  const from = { source_addr: '491', source_addr_ton: 1, destination_addr: '4930' };
+  for (const length of [17_000, 65_535]) {
+    const answer = await peer.deliver({ ...from, message_payload: { message: 'a'.repeat(length) } });
+    assert.is(answer.command_status, 0);
+    assert.is(messages.at(-1)?.text.length, length);
+  }
+  assert.is(peer.binds.length, 1, 'it is the same bind');
+});
+
 test('a bind that is refused or breaks is made again, and closed for as long', async (context) => {
   const { peer, carrier } = context;
   peer.answer = (pdu) => ({ status: pdu.command === 'bind_transceiver' && peer.binds.length < 4 ? 0x0e : 0 });

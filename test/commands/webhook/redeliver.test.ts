@@ -3,7 +3,11 @@ import * as assert from 'uvu/assert';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { redeliver, redeliveryDecider } from '../../../src/commands/webhook/redeliver.ts';
 import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
-import { type WebhookDeliveryEvent, webhookDelivery } from '../../../src/events/webhookDelivery.ts';
+import {
+  type WebhookDeliveryEvent,
+  webhookDelivery,
+  webhookDeliveryIdOf,
+} from '../../../src/events/webhookDelivery.ts';
 import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -84,6 +88,27 @@ test('of two runs that bring an event to an endpoint at once, one has scheduled 
       'all',
     );
   assert.equal((await Promise.all([run('one'), run('other')])).toSorted(), ['left', 'scheduled']);
+});
+
+test('issue 50, 7: a run that goes on leaves what others made due since it did', async () => {
+  const ledger = { store: memoryEventStore(), clock: manualClock(), ids: seededIds() };
+  const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: 'then' };
+  const stream = webhookDelivery.stream(webhookDeliveryIdOf('v', 'e'));
+  const add = async (...events: { type: string; data: object }[]) => {
+    const revision = (await ledger.store.readStream(stream)).at(-1)?.revision ?? 'no-stream';
+    const added = events.map((event) => ({ ...event, id: ledger.ids.uuid(), metadata }));
+    await ledger.store.append(stream, revision, added);
+  };
+  const data = { endpointId: 'e', eventId: 'v', kind: 'delivered', body: '{}', subjectId: 's' };
+  const run = (correlation: string) =>
+    redeliverEvent(ledger, { workspace: 'w', actor: 'operator', correlation, causation: null }, data, 'all');
+  await add({ type: 'WebhookDeliveryScheduled', data }, delivered);
+  assert.is(await run('one'), 'requeued');
+  await add(delivered);
+  assert.is(await run('an operator'), 'requeued');
+  await add(delivered);
+  assert.is(await run('one'), 'left', 'its own turn is over, and so is the later one');
+  assert.is(await run('other'), 'requeued');
 });
 
 test.run();

@@ -22,6 +22,8 @@ export interface SeenPost {
   readonly able: Moment;
   /** When the failed attempt before it ended, where the process that made it lives on and so knows the pause. */
   readonly pausedAt: Moment | null;
+  /** Whether it may have been left to the index during the pause, so that it waits for its date. */
+  readonly mayGoByDate?: boolean;
   /** Whether its endpoint was off, as the service had to know. */
   readonly isOff: boolean;
   readonly status: number | null;
@@ -112,7 +114,7 @@ function outcomeBreaches(
 
 /** `attempt` is the one that the post was for, from 1; the first is due whatever the date. */
 function postBreaches(
-  { at, able, pausedAt, isOff }: SeenPost,
+  { at, able, pausedAt, mayGoByDate, isOff }: SeenPost,
   dueAtMs: number,
   attempt: number,
   { toleranceMs, setForthMs }: Circumstances,
@@ -126,7 +128,7 @@ function postBreaches(
   const fromMs = Math.max(dueAtMs, able.wallMs);
   const byDateMs = setForthMs(fromMs, fromMs) > 0 ? 0 : at.wallMs - fromMs;
   const byPauseMs = at.monotonicMs - Math.max(pausedUntilMs, able.monotonicMs);
-  const lateMs = Math.max(byDateMs, byPauseMs);
+  const lateMs = mayGoByDate ? byDateMs : Math.max(byDateMs, byPauseMs);
   if (lateMs > toleranceMs) breaches.push(`attempt ${attempt} posted ${lateMs} ms late`);
   return breaches;
 }

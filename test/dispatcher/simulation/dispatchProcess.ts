@@ -39,6 +39,7 @@ export function dispatchProcess(parts: DispatchParts) {
   const answers = receivers(random, clock, breaches);
   const lastPosts = new Map<string, { -readonly [Key in keyof SeenPost]: SeenPost[Key] }>();
   const pausedAt = new Map<string, Moment>();
+  const byDate = new Set<string>();
   let changedAt = clock.now();
   let isDead = false;
   /** The append in which the process is to die. */
@@ -70,6 +71,7 @@ export function dispatchProcess(parts: DispatchParts) {
       const known = {
         ...{ at: clock.now(), able, isOff: endpoints.isOff(endpointId), unrecorded: false },
         ...{ pausedAt: pausedAt.get(deliveryId) ?? null, status: null as number | null },
+        mayGoByDate: byDate.delete(deliveryId),
         ...{ reason: null as string | null, endedAtMs: Number.NaN },
       };
       lastPosts.set(deliveryId, known);
@@ -102,14 +104,19 @@ export function dispatchProcess(parts: DispatchParts) {
       if (when === 'now') die();
       else dying = when;
     },
-    /** Their endpoint is on only now: where the pause ended meanwhile, the next attempt goes by its date. */
-    switchedOn(deliveryIds: Iterable<string>) {
+    /**
+     * Their endpoint is off until now: where the pause ended meanwhile, the next attempt goes by its date. Where the date has come
+     * before that, the first of them that was looked at was left to the index and goes by its date too (decision 0034), which a clock
+     * that is set back puts off; for the others the lane was closed, and they keep their pause.
+     */
+    wereOff(deliveryIds: Iterable<string>) {
       for (const deliveryId of deliveryIds) {
         const last = log.stream(webhookDelivery.stream(deliveryId)).at(-1);
         const { nextAttemptAt } = (last?.data ?? {}) as { nextAttemptAt?: string | null };
         const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.parse(last?.metadata.at ?? '');
         const endedMs = pausedAt.get(deliveryId)?.monotonicMs ?? 0;
         if (endedMs + pauseMs <= clock.monotonicMs()) pausedAt.delete(deliveryId);
+        else if (Date.parse(nextAttemptAt ?? '') <= clock.nowMs()) byDate.add(deliveryId);
       }
     },
     stepped() {

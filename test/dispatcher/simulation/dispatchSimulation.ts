@@ -111,9 +111,12 @@ export async function simulateDispatch(
       });
     });
   };
+  const deliveriesOf = (endpointId: string) =>
+    [...endpointOf].filter(([, endpoint]) => endpoint === endpointId).map(([id]) => id);
   const step = () => {
     const byMs = Math.floor((random() - 0.5) * 4 * HOUR_MS);
     if (byMs > 0) skipped.push([clock.nowMs(), clock.nowMs() + byMs]);
+    for (let e = 0; e < ENDPOINTS; e++) if (endpoints.isOff(`e${e}`)) process.wereOff(deliveriesOf(`e${e}`));
     clock.step(byMs);
     endpoints.stepped(clock.now());
     process.stepped();
@@ -123,8 +126,7 @@ export async function simulateDispatch(
     if (!endpoints.switchTo(endpointId, on, clock.now())) return;
     const [event] = log.stream('webhooks-w').slice(-1);
     if (event !== undefined) void process.news.react(event);
-    const own = [...endpointOf].filter(([, endpoint]) => endpoint === endpointId).map(([id]) => id);
-    if (on) process.switchedOn(own);
+    if (on) process.wereOff(deliveriesOf(endpointId));
   };
 
   const someMs = () => random() * days * 24 * HOUR_MS;

@@ -12,13 +12,13 @@ const BUNDLED = /^(typebox(\/|$)|@fastify\/type-provider-typebox$)/;
 const NAMED_SUITE = 'test/house/runner/namedSuite.ts';
 
 /**
- * Compiles every TypeScript file of a project, each by itself, to the same place below `build/`, with source maps.
+ * Compiles every TypeScript file of a project, each by itself, to the same place below a folder, with source maps.
  * Node then runs them as they are: for every process that starts, reading TypeScript would cost more than the tests do.
  * @param project its folder
+ * @param compiled within it
  * @returns the folder of the compiled files
  */
-export async function compile(project: string): Promise<string> {
-  const compiled = join(project, 'build');
+export async function compile(project: string, compiled: string): Promise<string> {
   const bundled = new Set<string>();
   await build({
     entryPoints: FOLDERS.flatMap((folder) => typeScriptIn(join(project, folder))),

@@ -41,6 +41,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     metrics: watchedMetrics(life, journal),
     growth: null,
     logDamage: null,
+    setAside: [],
     close: async () => {},
   };
 }

@@ -12,9 +12,10 @@ import {
 import type { DocumentStore } from './documentStore.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor } from './documentText.ts';
+import type { readTurns } from './readTurns.ts';
 
 /** Documents that a scan reads between two turns of the event loop. */
-const SCAN_ROWS = 500;
+const SCAN_ROWS = 100;
 /** Documents written in one transaction, and so in one turn: some milliseconds of work. */
 const TURN_WRITES = 250;
 
@@ -22,7 +23,7 @@ const TURN_WRITES = 250;
 export function embeddedCollection<Document extends object>(
   definition: CollectionDefinition,
   store: DocumentStore,
-  { clock, onWritten }: { clock: Clock; onWritten: () => void },
+  { clock, turns, onWritten }: { clock: Clock; turns: ReturnType<typeof readTurns>; onWritten: () => void },
 ): Collection<Document> {
   const { name, indexes } = definition;
   const fields = fieldsOf(indexes);
@@ -79,12 +80,12 @@ export function embeddedCollection<Document extends object>(
       if (indexed === undefined) throw new Error(`collection ${name} has no index ${query.index}`);
       if (query.limit <= 0) return [];
       const { sql, values } = pageStatement(definition, query);
-      return read<readonly Stored<Document>[]>([], (own) =>
-        own
-          .prepared(sql)
-          .all(...values)
-          .flatMap((row) => listedIn<Document>(row, indexed)),
-      );
+      while (turns.isFull()) await nextTurn();
+      return read<readonly Stored<Document>[]>([], (own) => {
+        const rows = own.prepared(sql).all(...values);
+        turns.did(rows.length);
+        return rows.flatMap((row) => listedIn<Document>(row, indexed));
+      });
     },
     scan: () => scanned<Document>(read),
   };

@@ -15,6 +15,7 @@ import {
   takeLockAlone,
 } from '../sqlite.ts';
 import { createNewest } from './newestPosition.ts';
+import { nextAside } from './setAside.ts';
 
 /** The file of the read models, open, and the lock by which others know that it is. */
 export interface DocumentFile {
@@ -22,8 +23,11 @@ export interface DocumentFile {
   readonly path: string;
   /** The file was found to be unusable, for this reason: the next process that opens it sets it aside. */
   markCorrupt(unusable: Unusable): void;
-  /** The same, unless another process has the file open. @throws DocumentsUnavailable then, with nothing marked */
-  markCorruptAlone(unusable: Unusable): void;
+  /**
+   * The same, unless another process has the file open. `before` may still write into it.
+   * @throws DocumentsUnavailable then, with nothing marked
+   */
+  markCorruptAlone(unusable: Unusable, before?: () => void): void;
   close(): void;
 }
 
@@ -35,8 +39,7 @@ export interface Unusable {
 }
 
 export const READ_MODELS = 'read-models.sqlite';
-/** The names under which an unusable file is kept, and what the log says of it. */
-const SET_ASIDE = { damaged: 'read-models.damaged.sqlite', ahead: 'read-models.ahead.sqlite' };
+/** What the log says of an unusable file. */
 const WORDS = { damaged: 'is damaged', ahead: 'is ahead of the log' };
 /** A file with the reason, next to an unusable file until that is set aside. */
 const MARKER = 'read-models.condemned';
@@ -51,8 +54,8 @@ const OPENING_MS = 10_000;
 
 /**
  * Opens the read models in a data folder. All of them can be built from the log, so an unusable file is set aside and
- * an empty one begun: a file that is damaged, and a file that knows events which the log lacks. The two kinds have
- * names of their own, and a later file of the same kind replaces the earlier one.
+ * an empty one begun: a file that is damaged, and a file that knows events which the log lacks. Their names have a number, and
+ * none is ever replaced.
  * @throws DocumentsUnavailable when the file is unusable and another process has it open
  * @throws DataFolderRefused when another version wrote it
  */
@@ -88,8 +91,11 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
     db,
     path,
     markCorrupt,
-    markCorruptAlone: (unusable) =>
-      aloneWith(lock, new ReadModelsUnusable(unusable), () => markCorrupt(unusable)),
+    markCorruptAlone: (unusable, before) =>
+      aloneWith(lock, new ReadModelsUnusable(unusable), () => {
+        before?.();
+        markCorrupt(unusable);
+      }),
     close() {
       db.close();
       lock.close();
@@ -156,12 +162,13 @@ function aloneWith(lock: Sqlite, found: ReadModelsUnusable, action: () => void):
 
 function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
   const { is } = found.unusable;
-  const aside = SET_ASIDE[is];
+  let aside = '';
   aloneWith(lock, found, () => {
-    for (const end of ['', '-wal'])
+    aside = nextAside(folder, is);
+    // A kill after the first of the two has the next start give the other the same number.
+    for (const end of ['-wal', ''])
       if (existsSync(join(folder, READ_MODELS + end)))
         renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
-      else rmSync(join(folder, aside + end), { force: true });
     rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
     rmSync(join(folder, MARKER), { force: true });
   });

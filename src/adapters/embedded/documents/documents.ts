@@ -14,6 +14,7 @@ import {
   quoted,
   tableNames,
 } from './documentTable.ts';
+import { readTurns } from './readTurns.ts';
 
 /**
  * How long the position of a removed document is kept: no process holds a folded document for so long before it
@@ -35,6 +36,7 @@ export function openEmbeddedDocuments(
 ): Documents {
   const store = openDocumentStore(dataFolder, { clock, log, marksDamage });
   const sweep = removedSweep(store, { clock, log });
+  const turns = readTurns();
 
   /** The indexes that the collection has: those of the definition when it is new. */
   const created = async (definition: CollectionDefinition) => {
@@ -54,7 +56,7 @@ export function openEmbeddedDocuments(
       checkDefinition(definition);
       if (inOrder(await created(definition)) !== inOrder(definition.indexes))
         throw new Error(`collection ${definition.name} exists with other indexes: its name must change`);
-      return embeddedCollection<Document>(definition, store, { clock, onWritten: sweep.tick });
+      return embeddedCollection<Document>(definition, store, { clock, turns, onWritten: sweep.tick });
     },
     async drop(name) {
       checkTableName(name);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BEGINNING, type Position, plainPosition } from '../../../events/event.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
 import { newestIn } from './newestPosition.ts';
+import { noteAhead } from './setAside.ts';
 
 /** The log's own `end`: null when it is not known. */
 export type LogEnd = (known: Position) => Promise<Position | null>;
@@ -16,7 +18,11 @@ export type LogEnd = (known: Position) => Promise<Position | null>;
  * open is not marked: a running service goes on.
  * @throws DocumentsUnavailable when the file is damaged or ahead and another process has it open, or of a newer format
  */
-export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
+export async function markReadModelsAhead(
+  folder: string,
+  { clock, log }: { readonly clock: Pick<Clock, 'nowMs'>; readonly log: Log },
+  logEnd: LogEnd,
+): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
   const file = openDocumentFile(folder, log);
   try {
@@ -25,10 +31,9 @@ export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogE
     // Read after the documents: others may append and fold meanwhile.
     const end = await logEnd(newest);
     if (end === null || newest <= end) return;
-    file.markCorruptAlone({
-      is: 'ahead',
-      why: `it knows an event at ${plainPosition(newest)}, and the log ends at ${plainPosition(end)}`,
-    });
+    const why = `it knows an event at ${plainPosition(newest)}, and the log ends at ${plainPosition(end)}`;
+    const at = new Date(clock.nowMs()).toISOString();
+    file.markCorruptAlone({ is: 'ahead', why }, () => noteAhead(file.db, { logEnd: end, newest, at }));
   } catch (error) {
     if (!(error instanceof DamagedRow)) throw error;
     file.markCorruptAlone({ is: 'damaged', why: error.message });

@@ -1,3 +1,4 @@
+import { catalogue } from '../../../events/catalogue.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { LogDamaged } from '../../../ports/eventStore.ts';
 import type { Statement } from '../sqlite.ts';
@@ -24,6 +25,11 @@ const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
 /** So many events are read at once, whatever their types. */
 export const FEW_EVENTS = 16;
+
+/** Every known type: a row of another one is read whatever is asked for, as its checksum says whether it was damaged. */
+const TYPES = [...catalogue.keys()];
+const isOf = (types: readonly string[] | undefined, { type }: RecordedEvent) =>
+  types === undefined || types.includes(type);
 
 /** A damaged value may be of any kind; `decoded` says so. */
 const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0);
@@ -54,21 +60,26 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
   ): LogSlice => {
     const end = last();
     const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
-    const asked = (types ?? []).map(() => '?').join(', ');
-    const wanted = types === undefined ? '' : `AND (type IN (${asked}) OR typeof(type) <> 'text')`;
+    const unwanted = types === undefined ? [] : TYPES.filter((type) => !types.includes(type));
+    const places = unwanted.map(() => '?').join(', ');
+    // What is no known type may have been one of those that are asked for.
+    const wanted = types === undefined ? '' : `AND (type NOT IN (${places}) OR typeof(type) <> 'text')`;
     const rows = statement(
       `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
-    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
+    ).iterate(after, until, ...unwanted, TURN_RECORDS);
     const events: RecordedEvent[] = [];
     let characters = 0;
     let full = false;
+    let looked = after;
     for (const row of rows as Iterable<EventRow>) {
-      events.push(decoded(folder, row));
+      const event = decoded(folder, row);
+      if (isOf(types, event)) events.push(event);
+      [looked] = row;
       characters += charactersOf(row);
       full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
       if (full) break;
     }
-    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
+    const reached = full ? looked : Math.max(after, until);
     const there = types === undefined ? events.length : countBetween(after, reached);
     refuseHoles(after, reached, there);
     return { events, position: reached, atEnd: reached >= end };
@@ -84,11 +95,13 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     if (rows.length > FEW_EVENTS || characters > TURN_CHARACTERS) return null;
     const reached = rows.at(-1)?.[0] ?? after;
     refuseHoles(after, reached, rows.length);
-    // A damaged type is met by every reader.
     const isWanted = ([, , , type]: EventRow) =>
-      types === undefined || typeof type !== 'string' || types.includes(type);
+      types === undefined || types.includes(type) || !TYPES.includes(type);
     return {
-      events: rows.filter(isWanted).map((row) => decoded(folder, row)),
+      events: rows
+        .filter(isWanted)
+        .map((row) => decoded(folder, row))
+        .filter((event) => isOf(types, event)),
       position: reached,
       atEnd: true,
     };

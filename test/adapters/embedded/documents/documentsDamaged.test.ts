@@ -61,9 +61,9 @@ for (const [how, damage] of [
     assert.is(logged.length, 1);
     assert.match(
       logged[0] ?? '',
-      /^read-models\.sqlite is damaged: it is kept as read-models\.damaged\.sqlite/,
+      /^read-models\.sqlite is damaged: it is kept as read-models\.damaged-1\.sqlite/,
     );
-    assert.ok(readFileSync(path('read-models.damaged.sqlite')).equals(spoilt));
+    assert.ok(readFileSync(path('read-models.damaged-1.sqlite')).equals(spoilt));
     assert.equal(await documents.list(), []);
     assert.is(await countIn(documents), 0);
     await documents.close();
@@ -94,7 +94,7 @@ test('a damaged page is reported by name, and the next start begins again', asyn
   assert.throws(open, /damaged.*another process has it open/, 'nothing is renamed while it is in use');
   await documents.close();
   const emptied = open();
-  assert.match(logged[1] ?? '', 'it is kept as read-models.damaged.sqlite');
+  assert.match(logged[1] ?? '', 'it is kept as read-models.damaged-1.sqlite');
   assert.is(await countIn(emptied), 0);
   await emptied.close();
   const again = open();

@@ -176,7 +176,7 @@ test('anywhere: no document is served that differs, and where one is missing the
       if (!(each instanceof Error))
         for (const document of each) assert.ok(document === null || known.has(textOf(document)), name);
     const isNoticed =
-      found.some((each) => each instanceof Error) || existsSync(join(path, 'read-models.damaged.sqlite'));
+      found.some((each) => each instanceof Error) || existsSync(join(path, 'read-models.damaged-1.sqlite'));
     if (isNoticed || isDeepStrictEqual(found, expected)) continue;
     const { fault } = await checkDocumentsFile(path, () => true);
     assert.ok(fault !== null, `${name}: not found by the check either`);
@@ -204,11 +204,11 @@ test('a newest position that is none any more is damage', async () => {
   const db = openSqlite(join(path, 'read-models.sqlite'), { busyTimeoutMs: 0 });
   db.exec(`UPDATE _newest SET position = '${at(7).replace('7', 'w')}'`);
   db.close();
-  await markReadModelsAhead(path, quietLog, async () => at(DOCUMENTS));
+  await markReadModelsAhead(path, { clock: wallClock, log: quietLog }, async () => at(DOCUMENTS));
   const again = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
   assert.equal(await again.list(), []);
   await again.close();
-  assert.ok(existsSync(join(path, 'read-models.damaged.sqlite')));
+  assert.ok(existsSync(join(path, 'read-models.damaged-1.sqlite')));
   remove();
 });
 

@@ -119,4 +119,23 @@ for (const [column, to] of [
     else for (const each of [own, other]) assert.match(String(each), /the event at position 1 was changed/);
   });
 
+for (const later of [0, LATER])
+  test(`issue 50, 7: an event whose type became another text is met by a read of its type, with ${later} after it`, async () => {
+    const path = join(folder.path, `type ${later}`);
+    const store = await embeddedEventStore(path, { log: quietLog });
+    await store.append(freshStream(), 'no-stream', [{ ...newEvent(), type: 'Delivered' }]);
+    const other = freshStream();
+    await store.append(other, 'no-stream', [{ ...newEvent(), type: 'NotYetKnown' }]);
+    for (let n = 0; n < later / 100; n++) await store.append(freshStream(), 'no-stream', numbered(100));
+    const read = (types: readonly string[]) => store.readAll({ after: BEGINNING, limit: 10, types });
+    assert.is((await read(['Delivered'])).events.length, 1);
+    assert.equal((await read(['Bounced'])).events, [], 'what is only unknown is left out');
+    const db = openSqlite(join(path, 'ledger.sqlite'), { busyTimeoutMs: 1_000 });
+    db.exec("UPDATE events SET type = 'Deliverec' WHERE type = 'Delivered'");
+    db.close();
+    const refused = await rejection(read(['Delivered']));
+    assert.match(String(refused), /the event at position 1 was changed/);
+    await store.close();
+  });
+
 test.run();

@@ -62,7 +62,8 @@ test('are refused where one is missing, or damaged', async () => {
   const db = openSqlite(path, { busyTimeoutMs: 1_000 });
   db.exec(`UPDATE events SET type = 'Ignored' WHERE position = 15`);
   assert.match(String(await rejection(reader.few(10))), 'the event at position 15 was changed');
-  assert.is((await reader.few(10, ['Sought']))?.events.length, 1, 'by those who read it');
+  const typed = String(await rejection(reader.few(10, ['Sought'])));
+  assert.match(typed, 'the event at position 15 was changed', 'it may have been one of these');
   db.exec('DELETE FROM events WHERE position = 15');
   assert.match(String(await rejection(reader.few(10, ['Sought']))), 'positions 11 to 20 only 9 are there');
   db.close();
