@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from '../commands/webhook/webhookEndpoints.ts';
 import { webhookUrlFault } from '../commands/webhook/webhookUrl.ts';
 import type { Position } from '../events/event.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
+import { instant } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Poster } from '../ports/poster.ts';
@@ -154,9 +155,16 @@ function answerIn(result: AttemptResult, durationMs: number): EndpointAnswer {
   return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
 }
 
+/** A failed attempt that is not the last one, with the next one due at this time; other events as they are. */
+function dueAt(event: WebhookDeliveryEvent, dueMs: number): WebhookDeliveryEvent {
+  if (event.type !== 'WebhookAttemptFailed' || event.data.nextAttemptAt === null) return event;
+  return { ...event, data: { ...event.data, nextAttemptAt: instant(dueMs) } };
+}
+
 /**
  * A post that was open while an operator asked for its delivery again is the first of the new attempts: it has happened, and what came
- * of it is recorded. `eventsOf`: what is recorded of a delivery in this state; none: nothing.
+ * of it is recorded. Where it failed, the next one goes out at once, as was asked for. `eventsOf`: what is recorded of a delivery in this
+ * state; none: nothing.
  */
 async function recorded(
   { ledger }: AttemptDependencies,
@@ -170,7 +178,7 @@ async function recorded(
   let events = eventsOf(found.state);
   let done = await recordAttempt(ledger, found, events, endedAtMs, signal);
   for (let { requeued } = done; requeued !== null; { requeued } = done) {
-    events = eventsOf(requeued.state);
+    events = eventsOf(requeued.state).map((event) => dueAt(event, endedAtMs));
     if (events.length === 0) break;
     done = await recordAttempt(ledger, requeued, events, endedAtMs, signal);
   }

@@ -60,18 +60,11 @@ export async function openLedgerPorts(
     const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
     const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
+    const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
     const readSide = closeLater(
       MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, {
-            clock,
-            log,
-            logEnd: (known) => store.end(known),
-            marksDamage: isService,
-          })
-        : {
-            ...(await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
-            setAside: [],
-          },
+        ? await openEmbeddedReadSide(data, { clock, log, logEnd, marksDamage: isService })
+        : { ...(await openMongoSide(MONGODB_URL, { clock, log, metrics })), setAside: [] },
     );
     const coordination = closeLater(
       REDIS_URL === undefined
@@ -104,6 +97,11 @@ export async function openLedgerPorts(
     await close();
     throw error;
   }
+}
+
+/** The driver is loaded only here. */
+async function openMongoSide(url: string, ports: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'>) {
+  return (await import('../adapters/mongodb/open.ts')).openMongo(url, ports);
 }
 
 /** The log, with what only an embedded one has: null over an engine. */

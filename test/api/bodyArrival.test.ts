@@ -52,6 +52,8 @@ function fixture(random: Random) {
     held((one) => one.workspace === workspace) + bytes <= MAX_BODY_BYTES;
   const end = (one: Arrival, how: string) => {
     if (one.isOpen) expected.set(one.id, how);
+    // What is given up makes room at once; what was read is held until it is answered.
+    if (one.isOpen && how !== one.text) one.bytes = 0;
     one.isOpen = false;
   };
   /** Sends some bytes; what one end refuses ends the body. */

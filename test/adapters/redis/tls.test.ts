@@ -1,3 +1,4 @@
+// runs in: test:all
 import { writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { ROOT } from '../../support/project.ts';
 import type { PlantedFault } from './fault.ts';
 import { BEGUN, type Search } from './searchOutcome.ts';
 
 const compiled = fileURLToPath(new URL('../../..', import.meta.url));
-const sources = join(compiled, '..', 'src');
+const sources = join(ROOT, 'src');
 
 /** A search that takes so much longer than its processor time has no end: what was begun in time may take a while. */
 const LONGER_S = 120;

@@ -72,7 +72,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'an address that holds the sandbox domain is of the sandbox',
     'commands/recipients.ts:41',
     'commands/email/acceptedData.ts',
-    'lower.endsWith(sandboxEnd)',
+    'key.endsWith(sandboxEnd)',
     'lower.includes(sandboxEnd)',
   ),
   fault(
