@@ -17,7 +17,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   sender: 'the email and SMS workers',
   dispatcher: 'the webhook fan-out and the webhook worker',
   webhooks: 'what receivers import as `postledger/webhooks`',
-  submission: 'the third way in: mail that customers submit by SMTP becomes the same request as a call',
+  submission: 'the third way in: mail that customers submit by SMTP, which is kept and sent as it came',
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
   audit:
     'what auditors ask: histories, documents as of a moment, and proofs that the log was not altered (Merkle tree, seals)',
