@@ -9,13 +9,13 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite('commands that cannot open a ledger');
 
-async function command(env: Readonly<Record<string, string>>, line: string) {
+async function command(env: Readonly<Record<string, string>>, line: string, ...paths: readonly string[]) {
   let printed = '';
   const print = (text: string) => {
     printed += text;
   };
   const host = { env, stdout: print, stderr: print, isWatched: false, open: openDependencies };
-  return { exitCode: await runCli(line.split(' '), host), printed };
+  return { exitCode: await runCli([...line.split(' '), ...paths], host), printed };
 }
 
 const COMMANDS = [
@@ -43,7 +43,7 @@ for (const [what, isThere] of [
       assert.is(existsSync(data), isThere, line);
       if (isThere) assert.equal(readdirSync(data), [], line);
     }
-    const { exitCode, printed } = await command({ POSTLEDGER_DATA: data }, `backup ${folder.path}/to`);
+    const { exitCode, printed } = await command({ POSTLEDGER_DATA: data }, 'backup', `${folder.path}/to`);
     assert.is(exitCode, 3, 'the same for one thing');
     assert.match(printed, `there is no embedded ledger in ${data}`);
     folder.remove();
