@@ -6,7 +6,7 @@ import { refuseOtherHosts } from '../../src/console/hosts.ts';
 const test = suite('console: the names under which it is known');
 
 const asked = (localPort: number, headers: Readonly<Record<string, string>>, method = 'GET') =>
-  ({ method, headers, socket: { localPort } }) as unknown as FastifyRequest;
+  ({ method, headers, raw: { rawHeaders: [] }, socket: { localPort } }) as unknown as FastifyRequest;
 
 test('a browser leaves out the port of http, and writes an IPv6 address in brackets', () => {
   for (const [port, host] of [
