@@ -8,22 +8,15 @@ export interface CommandResult {
   readonly failed?: boolean;
 }
 
+const LINES =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
+const NO_LINES = Object.fromEntries(LINES.split(' ').map((place) => [place, '']));
+
 /** Rows under headings, without lines, so that they can be selected, cut and searched. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const none = [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-  ];
-  const inner = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'];
   const drawn = new Table({
     head: [...headings],
-    chars: { ...Object.fromEntries([...none, ...inner].map((place) => [place, ''])), middle: '  ' },
+    chars: { ...NO_LINES, middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
   for (const row of rows) drawn.push(row.map(cell));

@@ -21,32 +21,23 @@ import { silentLog } from './silentLog.ts';
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
   refuseMissing(settings);
   const opened = await openLedgerPorts(settings, 'error');
-  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, setAside, close } =
-    opened;
+  const { store, documents, leases, clock, ids, close } = opened;
   try {
     const partitions = partitionsOf(settings);
     const projections = projectionsFor(partitions);
     await openReadModels(documents, projections);
     return {
+      ...opened,
       settings,
       dns: dnsRecords(),
       signingKeys,
       ledger: { store, clock, ids },
-      documents,
       projections,
       partitions,
-      blobs,
-      secrets,
-      tokens,
-      hints,
-      leases,
-      reports,
-      setAside,
       catchUp: (wanted, progress) =>
         catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
       openMailShower: () => mailShower({ clock, log: silentLog }),
       openPoster: () => outwardPoster(settings).poster,
-      close,
     };
   } catch (error) {
     await close();

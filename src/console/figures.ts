@@ -18,14 +18,9 @@ export const FIGURES: Readonly<Record<keyof AnalyticsFigures, string>> = {
 };
 
 /** The events that are counted, each once a recipient. */
-export const COUNTED: Readonly<Record<keyof AnalyticsFigures, string>> = {
+export const COUNTED: typeof FIGURES = {
+  ...FIGURES,
   accepted: 'EmailAccepted',
-  submitted: 'Submitted',
-  delivered: 'Delivered',
-  bounced: 'Bounced',
-  complained: 'Complained',
-  opened: 'Opened',
-  clicked: 'Clicked',
   creditsUsed: 'EmailAccepted',
 };
 

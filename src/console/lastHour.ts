@@ -15,8 +15,6 @@ const COUNTED_EVERY_MS = 30_000;
 /** Documents that are read at most, of all workspaces together, and of one. */
 const MOST_READ = 20_000;
 const MOST_OF_ONE = 5_000;
-/** Documents that are read at once. */
-const PAGE = 100;
 const FAILED: readonly MessageStatus[] = ['bounced', 'rejected', 'rendering_failed', 'failed', 'complained'];
 
 const NAMES = {
@@ -59,12 +57,8 @@ export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
     const cutOff: string[] = [];
     for (const { id, name } of seen) {
       const newest = { equals: [id], from: since, descending: true };
-      const sent = pages(
-        models.messages,
-        { index: 'byCreation', ...newest },
-        ({ createdAt }) => [id, createdAt],
-        PAGE,
-      );
+      const createdOf = ({ createdAt }: { readonly createdAt: string }) => [id, createdAt];
+      const sent = pages(models.messages, { index: 'byCreation', ...newest }, createdOf);
       const allSent = await readSome(sent, limit, (message) => {
         const step = stepOf(message.createdAt);
         if (step === undefined || 'messageId' in message || message.direction === 'inbound') return;
@@ -75,7 +69,7 @@ export function lastHour({ models, ledger: { clock } }: ConsoleDependencies) {
         }
       });
       const scheduledOf = ({ scheduledAt }: WebhookDeliveryDocument) => [id, scheduledAt];
-      const posted = pages(models.webhookDeliveries, { index: 'byWorkspace', ...newest }, scheduledOf, PAGE);
+      const posted = pages(models.webhookDeliveries, { index: 'byWorkspace', ...newest }, scheduledOf);
       const allPosted = await readSome(posted, limit, ({ scheduledAt, attempts, status }) => {
         const step = stepOf(scheduledAt);
         if (step === undefined) return;

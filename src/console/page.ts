@@ -12,7 +12,6 @@ export const NOTHING: Html = html``;
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  readonly status?: number;
 }
 
 /** Where a person goes on after an act, and what is said there. */

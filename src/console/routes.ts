@@ -42,10 +42,7 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
   const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) => {
     // It was said only now: a page that failed before has not shown it.
     if (visit.says !== null) reply.request.session.set('says', undefined);
-    return reply
-      .code(page.status ?? 200)
-      .type('text/html; charset=utf-8')
-      .send(String(documentOf(page, visit, workspace)));
+    return reply.type('text/html; charset=utf-8').send(String(documentOf(page, visit, workspace)));
   };
 
   app.post('/logout', { preHandler: app.csrfProtection }, async (request, reply) => {

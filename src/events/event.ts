@@ -25,7 +25,7 @@ export interface EventMetadata {
   readonly v: number;
   /** Workspace the event belongs to (uuid). */
   readonly workspace: string;
-  /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns`, `recipient`, `sealer`. */
+  /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `intake`, `campaigns`, `recipient`, `sealer`. */
   readonly actor: string;
   /** The person who acted as operator, by the name that was given; personal data. */
   readonly person?: string;

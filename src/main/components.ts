@@ -139,11 +139,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
       }),
     })),
     worker('sender', dependencies, 'smsOutbox', ['workspaces'], (models) =>
-      smsWorker({
-        ...sending,
-        carrier,
-        collection: models.smsOutbox,
-      }),
+      smsWorker({ ...sending, carrier, collection: models.smsOutbox }),
     ),
     worker('sender', dependencies, 'smsParts', [], (models) =>
       smsPartsWorker({ ledger, collection: models.smsParts }),

@@ -1,6 +1,6 @@
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
-import { type BalanceDocument, type CreditEvent, creditsAfter } from './balances.ts';
+import { type BalanceDocument, balanceOf, type CreditEvent, creditsAfter } from './balances.ts';
 import { documentsOf } from './pages.ts';
 
 /** Credits granted and used in one calendar month (UTC). All months of a workspace sum to its balance. */
@@ -25,11 +25,15 @@ function inMonth(document: CreditMonthDocument | null, event: CreditEvent): Cred
   return { ...creditsAfter(document, event), month: monthOf(event.metadata.at) };
 }
 
-/** The months of a workspace in which something was granted or accepted, ascending. */
-export function creditMonthsOf(
-  collection: Collection<CreditMonthDocument>,
-  workspace: string,
-): AsyncIterable<CreditMonthDocument> {
+/** The months of a workspace in which something was granted or accepted, ascending, with the balance before and after each. */
+export async function* creditMonthsOf(collection: Collection<CreditMonthDocument>, workspace: string) {
   const valuesOf = ({ month }: CreditMonthDocument) => [workspace, month];
-  return documentsOf(collection, { index: 'byMonth', equals: [workspace] }, valuesOf);
+  const query = { index: 'byMonth', equals: [workspace] };
+  let opening = 0;
+  for await (const document of documentsOf(collection, query, valuesOf)) {
+    const { month, granted, email, sms } = document;
+    const closing = opening + balanceOf(document);
+    yield { month, opening, granted, email, sms, closing };
+    opening = closing;
+  }
 }

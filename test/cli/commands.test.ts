@@ -71,7 +71,7 @@ commands('links are revoked by what names them, listed with the reason, and rest
 
 commands('a key is shown once, listed without its secret, and revoked', async ({ cli }) => {
   const { data } = await cli.json('keys create --scopes email:send,sms:send --name ci --expires 30d');
-  assert.equal(Object.keys(data), ['id', 'key', 'scopes', 'expires_at']);
+  assert.equal(Object.keys(data), ['id', 'key', 'scopes', 'track', 'expires_at']);
   assert.equal([data.scopes, data.expires_at], [['email:send', 'sms:send'], '2026-01-31T00:00:00.000Z']);
   const stored = await cli.models.apiKeys.get(data.id);
   assert.is(stored?.document.hash, apiKeyHash(data.key), 'the read model has it before the key is printed');

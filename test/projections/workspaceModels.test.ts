@@ -63,8 +63,8 @@ models('credits of each month sum to the balance', async ({ api }) => {
   const months = [];
   for await (const month of creditMonthsOf(api.models.creditMonths, workspace)) months.push(month);
   assert.equal(months, [
-    { workspace, month: '2026-01', granted: 5, email: 2, sms: 0 },
-    { workspace, month: '2026-02', granted: -4, email: 2, sms: 0 },
+    { month: '2026-01', opening: 0, granted: 5, email: 2, sms: 0, closing: 3 },
+    { month: '2026-02', opening: 3, granted: -4, email: 2, sms: 0, closing: -3 },
   ]);
   assert.is(balanceOf((await api.models.balances.get(workspace))?.document ?? null), -3);
 });

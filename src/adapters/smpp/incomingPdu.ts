@@ -23,8 +23,8 @@ const MESSAGE_PAYLOAD = 0x0424;
 const WITH_HEADER = 0x40;
 
 /**
- * Reads the bytes themselves, since the package decodes texts by a few data codings and loses what they do not have. Null when they are
- * not in the form of such a PDU.
+ * Reads the bytes themselves, since the package decodes texts by a few data codings and loses what they do not have. Null when
+ * they are not in the form of such a PDU.
  */
 export function incomingPdu(bytes: Buffer): IncomingPdu | null {
   try {

@@ -10,8 +10,8 @@ export function bytesOf(pdu: Pdu): Buffer {
 }
 
 /**
- * Makes the package keep the bytes of what it reads. A request in which its decoding fails, by which it would end the link each time the carrier brings it
- * again, is one without fields.
+ * Makes the package keep the bytes of what it reads. A request in which its decoding fails is one without fields: else the
+ * package would end the link each time that the carrier brings it again.
  */
 PDU.fromStream = (stream, length) => {
   const rest: Buffer | null = stream.read(length - 4);

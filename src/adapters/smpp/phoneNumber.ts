@@ -9,8 +9,8 @@ const INTERNATIONAL = 1;
 const NATIONAL = 2;
 
 /**
- * A number in E.164 where its type is international, or is not given and it begins with 00 or is a valid number of a country; as the
- * carrier wrote it otherwise.
+ * A number in E.164 where its type is international, or is not given and it begins with 00 or is a valid number of a country;
+ * as the carrier wrote it otherwise.
  */
 export function numberOf({ ton, text }: SmppNumber): Pick<IncomingSms, 'from' | 'isNational'> {
   const [, prefix, digits = ''] = /^(\+|00)?([1-9]\d{1,14})$/.exec(text) ?? [];

@@ -15,34 +15,19 @@ const MESSAGE_STATE = 0x0427;
 const DELIVERED = 2;
 /** SMPP 3.4, 5.2.28. */
 const FAILED: Readonly<Record<number, string>> = { 3: 'EXPIRED', 4: 'DELETED', 5: 'UNDELIV', 8: 'REJECTD' };
-const INTERIM: ReadonlySet<number> = new Set([0, 1, 6, 7, 9]);
-/** Appendix B: the states by the beginning of the word, which carriers shorten in different ways. */
-const WORDS: Readonly<Record<string, number>> = {
-  ...{
-    SCHE: 0,
-    ENRO: 1,
-    BUFF: 1,
-    DELI: 2,
-    EXPI: 3,
-    DELE: 4,
-    UNDE: 5,
-    FAIL: 5,
-    ACCE: 6,
-    UNKN: 7,
-    REJE: 8,
-    SKIP: 9,
-  },
-};
+/** Appendix B: the states by number, each by the beginnings of its words, which carriers shorten in different ways. */
+const WORDS = ['SCHE', 'ENRO|BUFF', 'DELI', 'EXPI', 'DELE', 'UNDE|FAIL', 'ACCE', 'UNKN', 'REJE', 'SKIP'];
 /** The word after `id:`, unless that is empty and the next field follows. */
 const ID = /\bid:\s*(?!\s|(?:sub|dlvrd|submit|done|stat|err)\b)(\S+)/i;
 
-/** The id in its field; empty: there is none. A string ends with its NUL, or, where a carrier leaves that out, before the next field. */
+/** The id in its field, or empty. It ends with its NUL, or, where a carrier leaves that out, before the next field. */
 export const receiptedId = ({ fields }: IncomingPdu): string =>
   /^\P{Cc}*/u.exec(fields.get(RECEIPTED_MESSAGE_ID)?.toString('latin1') ?? '')?.[0] ?? '';
 
 /**
- * Reads a receipt by its fields, and by its words where a field is missing: words are ASCII whatever the data coding says, or ASCII in
- * UCS-2. Words alone make no receipt of a text, since anyone can send them. Null: it is no receipt; `unreadable`: one that says nothing.
+ * Reads a receipt by its fields, and by its words where a field is missing: words are ASCII whatever the data coding says, or
+ * ASCII in UCS-2. Words alone make no receipt of a text, since anyone can send them. Null: it is no receipt; `unreadable`: one
+ * that says nothing.
  */
 export function receiptIn(pdu: IncomingPdu): Reported | 'unreadable' | null {
   const [words = ''] = pdu.content
@@ -53,7 +38,8 @@ export function receiptIn(pdu: IncomingPdu): Reported | 'unreadable' | null {
   const carrierId = fieldId || (ID.exec(words)?.[1] ?? '');
   const inField = pdu.fields.get(MESSAGE_STATE)?.at(-1);
   const word = /\bstat(?:e|us)?:\s*(\w+)/i.exec(words)?.[1] ?? '';
-  const state = inField || (WORDS[word.slice(0, 4).toUpperCase()] ?? inField);
+  const inWords = WORDS.findIndex((beginnings) => new RegExp(`^(?:${beginnings})`, 'i').test(word));
+  const state = inField || (inWords < 0 ? inField : inWords);
   const error = /\berr:\s*(\w+)/i.exec(words)?.[1];
   const reported = carrierId === '' || state === undefined ? null : reportedBy(carrierId, state, error);
   const type = pdu.esmClass & TYPE_BITS;
@@ -65,7 +51,7 @@ function reportedBy(carrierId: string, state: number, error: string | undefined)
   if (state === DELIVERED)
     return { is: 'receipt', receipt: { carrierId, state: 'delivered', detail: 'DELIVRD' } };
   const failed = FAILED[state];
-  if (failed === undefined) return INTERIM.has(state) ? { is: 'interim' } : null;
+  if (failed === undefined) return state < WORDS.length ? { is: 'interim' } : null;
   const detail = error === undefined ? failed : `${failed} err:${error}`;
   return { is: 'receipt', receipt: { carrierId, state: 'failed', detail } };
 }

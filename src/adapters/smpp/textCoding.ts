@@ -20,8 +20,8 @@ const UCS2 = 0x08;
 const UNREADABLE = /[\ufffd\ue000-\uf8ff]/;
 
 /**
- * How the bytes of a text are to be read: values below 0x10 by SMPP 3.4, 5.2.19, all others by 3GPP TS 23.038, section 4, by which what is
- * reserved is the default alphabet. Null: they are no text, or are compressed.
+ * How the bytes of a text are to be read: values below 0x10 by SMPP 3.4, 5.2.19, all others by 3GPP TS 23.038, section 4, by
+ * which what is reserved is the default alphabet. Null: they are no text, or are compressed.
  */
 function alphabetOf(coding: number): 'gsm' | 'ucs2' | readonly string[] | null {
   if (coding === UCS2) return 'ucs2';

@@ -52,28 +52,14 @@ async function missing(call: LedgerCall) {
   }));
   const messages = found.filter(({ inLog }) => !inLog);
   const changed = found.filter(({ inLog }) => inLog);
-  const columns = ['ID', 'WORKSPACE', 'ACCEPTED', 'RECIPIENT', 'STATUS', 'HANDED OVER'];
   const text = [
     listing(
       ['FILE', 'SET ASIDE', 'EVENTS', 'ACKNOWLEDGED'],
-      files.map(({ file, setAsideAt, events, acknowledged }) => [
-        file,
-        setAsideAt,
-        events,
-        acknowledged ? 'yes' : 'no',
-      ]),
+      files.map((each) => [each.file, each.setAsideAt, each.events, each.acknowledged ? 'yes' : 'no']),
       'Nothing is known to be missing.',
     ),
-    ...(messages.length === 0
-      ? []
-      : ['', 'The log does not have these messages:', listing(columns, rowsOf(messages), '')]),
-    ...(changed.length === 0
-      ? []
-      : [
-          '',
-          'It has these, and lacked what is known of them here; it may have sent them again:',
-          listing(columns, rowsOf(changed), ''),
-        ]),
+    ...listed('The log does not have these messages:', messages),
+    ...listed('It has these, and lacked what is known of them here; it may have sent them again:', changed),
   ];
   return {
     data: { files, messages: messages.map(answer), changed: changed.map(answer) },
@@ -105,10 +91,13 @@ async function messagesIn({ ledger: { store }, setAside }: LedgerCall): Promise<
 const messagesOf = (file: SetAside) =>
   file.documents('messages') as AsyncIterable<{ key: string; document: MessageDocument | MessageEntry }>;
 
-function rowsOf(found: readonly Found[]): readonly (readonly unknown[])[] {
-  return found.flatMap(({ id, document: { workspace, createdAt, recipients } }) =>
+function listed(heading: string, found: readonly Found[]): readonly string[] {
+  if (found.length === 0) return [];
+  const rows = found.flatMap(({ id, document: { workspace, createdAt, recipients } }) =>
     recipients.map((each) => [id, workspace, createdAt, each.address, each.status, WORDS[handedOver(each)]]),
   );
+  const columns = ['ID', 'WORKSPACE', 'ACCEPTED', 'RECIPIENT', 'STATUS', 'HANDED OVER'];
+  return ['', heading, listing(columns, rows, '')];
 }
 
 function handedOver({ status, opened, clicked }: MessageRecipient): HandedOver {

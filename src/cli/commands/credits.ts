@@ -65,17 +65,15 @@ const COLUMNS = ['month', 'opening', 'granted', 'email', 'sms', 'closing'] as co
 async function monthly(call: LedgerCall) {
   const { id, name } = await workspaceNamed(call);
   const months: Record<(typeof COLUMNS)[number], string | number>[] = [];
-  let opening = 0;
-  for await (const document of creditMonthsOf(await call.readModel('creditMonths'), id)) {
-    const { month, granted, email, sms } = document;
-    const closing = opening + balanceOf(document);
-    months.push({ month, opening, granted, email, sms, closing });
-    opening = closing;
+  let balance = 0;
+  for await (const month of creditMonthsOf(await call.readModel('creditMonths'), id)) {
+    months.push(month);
+    balance = month.closing;
   }
   const rows = months.map((each) => COLUMNS.map((column) => each[column]));
   const headings = COLUMNS.map((column) => column.toUpperCase());
   const text = call.options.csv
     ? [COLUMNS, ...rows].map(csvLine).join('\n')
     : listing(headings, rows, `Workspace ${name} has no credits granted or used.`);
-  return { data: { workspace: { id, name }, balance: opening, months }, text };
+  return { data: { workspace: { id, name }, balance, months }, text };
 }

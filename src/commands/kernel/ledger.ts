@@ -8,15 +8,7 @@ import type { Ports } from '../../ports/ports.ts';
 export type Ledger = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
 /** Who caused a command, and in which workspace. */
-export interface Origin {
-  readonly workspace: string;
-  /** `key:ID`, `operator`, `sender`, `dispatcher`, `intake`, `campaigns` or `recipient`. */
-  readonly actor: string;
-  /** Of an operator: the person's name. */
-  readonly person?: string;
-  readonly correlation: string;
-  readonly causation: string | null;
-}
+export type Origin = Omit<EventMetadata, 'v' | 'at'>;
 
 interface DecidedEvent {
   readonly type: string;

@@ -6,7 +6,6 @@ import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import type { Position } from '../../events/event.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
-import { balanceOf } from '../../projections/balances.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -153,13 +152,7 @@ async function keysOf({ models, ledger }: ConsoleDependencies, visit: WorkspaceV
 
 async function creditsOf({ models }: ConsoleDependencies, workspace: string): Promise<Html> {
   const months: Record<'month' | 'opening' | 'granted' | 'email' | 'sms' | 'closing', string | number>[] = [];
-  let opening = 0;
-  for await (const document of creditMonthsOf(models.creditMonths, workspace)) {
-    const closing = opening + balanceOf(document);
-    const { month, granted, email, sms } = document;
-    months.unshift({ month, opening, granted, email, sms, closing });
-    opening = closing;
-  }
+  for await (const month of creditMonthsOf(models.creditMonths, workspace)) months.unshift(month);
   const number = (name: 'opening' | 'granted' | 'email' | 'sms' | 'closing', heading: string) => ({
     heading,
     isNumber: true as const,

@@ -33,10 +33,7 @@ export async function runSmsIntake(
 ): Promise<void> {
   const { ledger, carrier, log } = dependencies;
   const handlers = {
-    message: smsMessageHandler({
-      ...dependencies,
-      onOptOut: stopAnswers(dependencies),
-    }),
+    message: smsMessageHandler({ ...dependencies, onOptOut: stopAnswers(dependencies) }),
     receipt: smsReceiptHandler(dependencies),
   };
   const mayListen = () => carrier.receivesEverywhere || mayRun();
