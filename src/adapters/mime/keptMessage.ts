@@ -5,9 +5,9 @@ import { type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
 import { contentOf, plainText } from '../../mail/partContent.ts';
 import { fieldNamed, type RawField, rawFields, textOfField } from '../../mail/rawFields.ts';
 import { type HeaderField, type KeptMessage, Unsendable } from '../../ports/composer.ts';
-import { fieldsOf, LINE_MAX, tokenField } from './headerFields.ts';
+import { fieldsOf, tokenField } from './headerFields.ts';
 import { keptField } from './keptField.ts';
-import { base64Lines, encodedText, quotedPrintable, textEncoding } from './transferEncoding.ts';
+import { base64Lines, encodedText, isSendable, quotedPrintable, textEncoding } from './transferEncoding.ts';
 
 /** Fields that only the way here needs, and those by which a customer's program controls this service. */
 const REMOVED = /^(?:bcc|resent-bcc|return-path|x-postledger-.*)$/i;
@@ -187,15 +187,4 @@ function edited(raw: Buffer, edits: readonly Edit[]): readonly Buffer[] {
     return [before, bytes];
   });
   return [...pieces, raw.subarray(at)];
-}
-
-/** Whether servers take the bytes as they are (RFC 5321, section 4.5.3.1.6; RFC 6152). */
-function isSendable(bytes: Buffer, takes8Bit: boolean): boolean {
-  if ((!takes8Bit && !isAscii(bytes)) || bytes.includes(0)) return false;
-  for (let at = 0; bytes.length - at > LINE_MAX; ) {
-    const end = bytes.lastIndexOf('\r\n', at + LINE_MAX);
-    if (end < at) return false;
-    at = end + 2;
-  }
-  return true;
 }
