@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
   }
   const tracked = async (sign: readonly MailKey[]) => {
     const composed = await composer.compose(content);
-    const raw = composed.copy(recipientCopies(data, html, links)({ emailId: EMAIL_ID, recipient: 0 }));
+    const { raw } = composed.copy(recipientCopies(data, html, links)({ emailId: EMAIL_ID, recipient: 0 }));
     return signer.sign(raw, sign, 0);
   };
 

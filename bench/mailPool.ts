@@ -23,7 +23,7 @@ const composed = await mimeComposer().compose({
   attachments: [],
   boundarySeed: 'bench',
 });
-const raw = composed.copy({ html: null, headers: [] });
+const { raw } = composed.copy({ html: null, headers: [] });
 const envelope = { from: 'shop@sender.test', to: [SEND.to] };
 const transport = createTransport({
   url: `smtp://127.0.0.1:${port}`,

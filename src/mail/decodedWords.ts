@@ -12,7 +12,10 @@ export function decodedWords(text: string): string {
     const parts: { charset: string; bytes: Buffer[] }[] = [];
     for (const [, given = '', encoding = '', content = ''] of run.matchAll(WORD)) {
       const charset = given.toLowerCase();
-      const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quotedBytes(content);
+      const bytes =
+        encoding.toLowerCase() === 'b'
+          ? Buffer.from(content, 'base64')
+          : markedBytes(content.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
       const last = parts.at(-1);
       if (last?.charset === charset) last.bytes.push(bytes);
       else parts.push({ charset, bytes: [bytes] });
@@ -27,10 +30,8 @@ export function decodedWords(text: string): string {
   });
 }
 
-/** RFC 2047, section 4.2. */
-function quotedBytes(text: string): Buffer {
-  const plain = text
-    .replaceAll('_', ' ')
-    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** The bytes of a text in which some are written as two hexadecimal digits after a mark: these are the pattern's group. */
+export function markedBytes(text: string, marked: RegExp): Buffer {
+  const plain = text.replace(marked, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(plain, 'latin1');
 }

@@ -1,6 +1,4 @@
 import type { MimeEntity } from './mimeEntity.ts';
-import { filenameIn } from './mimeParams.ts';
-import { fieldNamed, textOfField } from './rawFields.ts';
 
 /** What a message says, and what it brings: its parts sorted for a reader. */
 export interface MessageTexts {
@@ -12,10 +10,9 @@ export interface MessageTexts {
 /** Whether a part is what was written; the others are files. A named text is one, unless it comes first or is an alternative. */
 export function isWritten(part: MimeEntity, above: MimeEntity | null): boolean {
   if (part.type !== 'text/plain' && part.type !== 'text/html') return false;
-  const disposition = textOfField(fieldNamed(part.fields, 'content-disposition'));
-  if (/^attachment\b/i.test(disposition)) return false;
+  if (part.isAttachment) return false;
   if (above === null || above.type === 'multipart/alternative' || above.children[0] === part) return true;
-  return filenameIn(disposition, textOfField(fieldNamed(part.fields, 'content-type'))) === '';
+  return part.filename === '';
 }
 
 interface Texts {

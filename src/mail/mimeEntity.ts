@@ -1,5 +1,6 @@
+import { inOneLine } from '../events/fieldPatterns.ts';
 import { paramsIn } from './mimeParams.ts';
-import { fieldNamed, type RawField, rawFields, textOfField } from './rawFields.ts';
+import { fieldText, type RawField, rawFields } from './rawFields.ts';
 
 /** A message, or a part of one (RFC 2045, section 2.4), by its places in the bytes. */
 export interface MimeEntity {
@@ -13,6 +14,10 @@ export interface MimeEntity {
   readonly params: ReadonlyMap<string, string>;
   /** Content-Transfer-Encoding in lower case. */
   readonly encoding: string;
+  /** In one line; empty where there is none. */
+  readonly filename: string;
+  /** Whether its Content-Disposition says so. */
+  readonly isAttachment: boolean;
   /** The parts of a multipart, or the one message inside a `message/rfc822`. */
   readonly children: readonly MimeEntity[];
   /** Signed or encrypted, or inside such a part: its bytes are not to change. */
@@ -32,17 +37,20 @@ export function mimeEntity(raw: Buffer): MimeEntity {
     if (++parts > MAX_PARTS) throw new Error('the message has too many parts');
     const { fields, bodyAt } = rawFields(raw, start, to);
     const end = Math.max(bodyAt, to);
-    const given = fieldNamed(fields, 'content-type');
-    const content = textOfField(given);
-    const type = given ? (MEDIA_TYPE.exec(content)?.[1] ?? UNKNOWN).toLowerCase() : above.ownType;
-    const params = paramsIn(content);
-    const encoding = textOfField(fieldNamed(fields, 'content-transfer-encoding')).toLowerCase();
+    const given = fieldText(fields, 'content-type');
+    const type = given === undefined ? above.ownType : (MEDIA_TYPE.exec(given)?.[1] ?? UNKNOWN).toLowerCase();
+    const params = paramsIn(given ?? '');
+    const encoding = (fieldText(fields, 'content-transfer-encoding') ?? '').toLowerCase();
+    const disposition = fieldText(fields, 'content-disposition') ?? '';
+    const filename = withoutFolders(paramsIn(disposition).get('filename') || params.get('name') || '');
+    const isAttachment = /^attachment\b/i.test(disposition);
     const isSealed = above.isSealed || SEALED.test(type);
     const below = { isSealed, depth: above.depth + 1, ownType: ofDigest(type) };
     const isOpen = below.depth <= MAX_DEPTH && !/^(?:base64|quoted-printable)$/.test(encoding);
     const ranges = isOpen ? rangesIn(raw, { type, bodyAt, end, boundary: params.get('boundary') }) : [];
     const children = ranges.map(([from, until]) => entityIn(from, until, below));
-    return { start, bodyAt, end, fields, type, params, encoding, children, isSealed };
+    const content = { type, params, encoding, filename, isAttachment };
+    return { start, bodyAt, end, fields, ...content, children, isSealed };
   };
   return entityIn(0, raw.length, { isSealed: false, depth: 0, ownType: 'text/plain' });
 }
@@ -56,6 +64,10 @@ interface Above {
 
 /** Of a Content-Type that cannot be read (RFC 2045, section 5.2). */
 const UNKNOWN = 'application/octet-stream';
+
+/** Some programs put a path before the name (RFC 2183, section 2.3). */
+const withoutFolders = (name: string) =>
+  inOneLine(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
 
 const ofDigest = (type: string) => (type === 'multipart/digest' ? 'message/rfc822' : 'text/plain');
 

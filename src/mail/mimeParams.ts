@@ -1,4 +1,4 @@
-import { decodedWords } from './decodedWords.ts';
+import { decodedWords, markedBytes } from './decodedWords.ts';
 import { textOfBytes } from './textOfBytes.ts';
 
 /** A parameter of a structured MIME field: quoted, or up to the next semicolon. */
@@ -35,20 +35,7 @@ function joined(pieces: readonly Piece[]): string {
   const [, charset = '', text = first.text] =
     (first.isEncoded && /^([^']*)'[^']*'(.*)$/s.exec(first.text)) || [];
   const bytes = [{ ...first, text }, ...more].map((piece) =>
-    piece.isEncoded ? percentBytes(piece.text) : Buffer.from(piece.text),
+    piece.isEncoded ? markedBytes(piece.text, /%([0-9a-f]{2})/gi) : Buffer.from(piece.text),
   );
   return textOfBytes(Buffer.concat(bytes), charset);
-}
-
-function percentBytes(text: string): Buffer {
-  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(plain, 'latin1');
-}
-
-/** A file's name without the folders that some programs put before it (RFC 2183, section 2.3); empty where there is none. */
-export function filenameIn(disposition: string, type: string): string {
-  const given = paramsIn(disposition).get('filename') || paramsIn(type).get('name') || '';
-  return given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim();
 }

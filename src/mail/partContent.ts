@@ -33,30 +33,19 @@ function charsetOfHtml(bytes: Buffer): string {
   return /<meta\b[^>]{0,500}?\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1] ?? '';
 }
 
-const [LF, CR, EQUALS, SPACE, TAB] = [0x0a, 0x0d, 0x3d, 0x20, 0x09];
+const EQUALS = 0x3d;
 
 /** RFC 2045, section 6.7. What is no encoding stays as it is. */
 function unquoted(bytes: Buffer): Buffer {
   if (!bytes.includes(EQUALS)) return bytes;
-  const out = Buffer.allocUnsafe(bytes.length);
+  const joined = bytes.toString('latin1').replace(/=[ \t]*(?:\r\n?|\n|$)/g, '');
+  const out = Buffer.from(joined, 'latin1');
   let at = 0;
-  for (let from = 0; from < bytes.length; from++) {
-    const byte = bytes[from] ?? 0;
-    if (byte !== EQUALS) {
-      out[at++] = byte;
-      continue;
-    }
-    let next = from + 1;
-    while (bytes[next] === SPACE || bytes[next] === TAB) next++;
-    if (next >= bytes.length) break;
-    if (bytes[next] === LF) from = next;
-    else if (bytes[next] === CR) from = bytes[next + 1] === LF ? next + 1 : next;
-    else {
-      const hex = bytes.toString('latin1', from + 1, from + 3);
-      const isHex = /^[0-9a-f]{2}$/i.test(hex);
-      out[at++] = isHex ? Number.parseInt(hex, 16) : EQUALS;
-      if (isHex) from += 2;
-    }
+  for (let from = 0; from < out.length; from++) {
+    const hex = out[from] === EQUALS ? joined.slice(from + 1, from + 3) : '';
+    const isHex = /^[0-9a-f]{2}$/i.test(hex);
+    out[at++] = isHex ? Number.parseInt(hex, 16) : (out[from] ?? 0);
+    if (isHex) from += 2;
   }
   return out.subarray(0, at);
 }

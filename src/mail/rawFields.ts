@@ -1,4 +1,3 @@
-import { decodedWords } from './decodedWords.ts';
 import { textOfBytes } from './textOfBytes.ts';
 
 /** A field as it stands in a header: its value with its foldings, and bytes as Latin-1 characters. */
@@ -24,15 +23,14 @@ export function rawFields(
   return { fields, bodyAt: isEnded ? found + 4 : to };
 }
 
-/** The first field of a name. */
-export const fieldNamed = (fields: readonly RawField[], name: string): RawField | undefined =>
-  fields.find((field) => field.name.toLowerCase() === name);
-
-/** A field's value in one line (RFC 5322, section 2.2.3); bytes beyond ASCII are UTF-8, else windows-1252. */
-export function textOfField(field: RawField | undefined): string {
-  const line = (field?.value ?? '').replace(/\r\n(?=[ \t])/g, '').trim();
-  return /^[\0-\x7f]*$/.test(line) ? line : textOfBytes(Buffer.from(line, 'latin1'));
+/** The text of the first field of a name; undefined where there is none. */
+export function fieldText(fields: readonly RawField[], name: string): string | undefined {
+  const found = fields.find((field) => field.name.toLowerCase() === name);
+  return found && textOfField(found);
 }
 
-/** The same with its encoded words decoded. */
-export const wordsOfField = (field: RawField | undefined): string => decodedWords(textOfField(field));
+/** A field's value in one line (RFC 5322, section 2.2.3); bytes beyond ASCII are UTF-8, else windows-1252. */
+export function textOfField({ value }: RawField): string {
+  const line = value.replace(/\r\n(?=[ \t])/g, '').trim();
+  return /^[\0-\x7f]*$/.test(line) ? line : textOfBytes(Buffer.from(line, 'latin1'));
+}

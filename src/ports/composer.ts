@@ -43,10 +43,18 @@ export interface RecipientCopy {
   readonly headers: readonly HeaderField[];
 }
 
+/** One recipient's copy of a message. */
+export interface MessageCopy {
+  /** For a server that takes 8-bit text (RFC 6152). */
+  readonly raw: Buffer;
+  /** The same for one that does not; null where it may not be encoded. Absent: all of it is ASCII. */
+  readonly sevenBit?: () => Buffer | null;
+}
+
 /** A composed message without the parts that differ between recipients. */
 export interface ComposedMessage {
   /** The same input gives the same bytes. */
-  copy(own: RecipientCopy): Buffer;
+  copy(own: RecipientCopy): MessageCopy;
 }
 
 /** A part or field of a message that no server takes, and that may not be encoded; the text names it. */
@@ -54,23 +62,13 @@ export class Unsendable extends Error {
   override readonly name = 'Unsendable';
 }
 
-/** One recipient's copy of a message that is sent as it came. */
-export interface KeptCopy {
-  /** For a server that takes 8-bit text (RFC 6152). */
-  readonly raw: Buffer;
-  /** The same for one that does not; null where it may not be encoded. Absent: all of it is ASCII. */
-  readonly sevenBit?: () => Buffer | null;
-}
-
 /** A message that is sent as it came. */
-export interface KeptMessage {
+export interface KeptMessage extends ComposedMessage {
   /** A field's first value in one line, empty where there is none. */
   field(name: string): string;
   /** The part that may be replaced, decoded; null where there is none. */
   html(): string | null;
   text(): string | null;
-  /** The same input gives the same bytes. */
-  copy(own: RecipientCopy): KeptCopy;
 }
 
 /** A date as a header has it (RFC 5322, section 3.3). */

@@ -45,7 +45,7 @@ test('the console shows text, html and files, of a mail in the event and of one 
       assert.is(data.raw?.bytes, raw(more).length);
       await at.api.project();
       const { text } = await ann.get(`/w/default/messages/${id}`);
-      assert.match(text, /<pre>&gt; grün and more<\/pre>/);
+      assert.match(text, /<pre><bdi>&gt; grün and more<\/bdi><\/pre>/);
       assert.match(text, /grün\.pdf|Jürgen\.pdf/);
       assert.not.match(text, '../a/');
       assert.match((await ann.get(`/w/default/messages/${id}/html`)).text, '<p>grün</p>');

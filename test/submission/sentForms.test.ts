@@ -118,6 +118,14 @@ over('fields beyond ASCII are encoded by their syntax, in UTF-8 or windows-1252'
   assert.match(head, /name\*0\*=utf-8''gr%C3%BCn\.txt/);
 });
 
+over('a field of quotes without an end is read once, and not from each of them', async (smtp) => {
+  const field = `Errors-To: "${'\\"'.repeat(40_000)}\xfc`;
+  const startedMs = performance.now();
+  assert.match(await smtp.submit(mail([field], 'x'), [BOB]), /^250 /);
+  assert.is((await sentOn(smtp)).mails.length, 1);
+  assert.ok(performance.now() - startedMs < 10_000);
+});
+
 over('what cannot be sent is 550 with its name, and what goes in a circle is 554', async (smtp) => {
   const signed = (line: string) =>
     mail(

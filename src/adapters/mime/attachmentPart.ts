@@ -3,11 +3,9 @@ import type { ComposedAttachment } from '../../ports/composer.ts';
 import { hexOctets } from './encodedWords.ts';
 import { quotedString } from './headerFields.ts';
 import { packed } from './packed.ts';
-import { base64Lines } from './transferEncoding.ts';
+import { base64Lines, isSendable } from './transferEncoding.ts';
 
-/** RFC 5322, section 2.1.1. */
-const LONGEST_LINE = 998;
-/** With longer ids the line would come near this limit. */
+/** With longer ids the line would come near the limit of 998 (RFC 5322, section 2.1.1). */
 const CONTENT_ID_MAX = 900;
 
 /** An attachment as a part of a message: its fields, an empty line, its bytes and a line end. */
@@ -39,24 +37,9 @@ export function attachmentPart({
 
 /** A text of short ASCII lines, with the line ends of mail; null: the bytes are no such text. */
 function unencodedLines(content: Buffer): Buffer | null {
-  const lines = Buffer.from(content.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
-  return needsNoEncoding(lines) ? lines : null;
-}
-
-function needsNoEncoding(content: Buffer): boolean {
-  let line = 0;
-  for (let at = 0; at < content.length; at++) {
-    const byte = content[at];
-    if (byte === undefined || byte === 0 || byte > 0x7e) return false;
-    if (byte === 0x0a) return false;
-    if (byte !== 0x0d) {
-      if (++line > LONGEST_LINE) return false;
-      continue;
-    }
-    if (content[++at] !== 0x0a) return false;
-    line = 0;
-  }
-  return true;
+  const text = content.toString('latin1').replace(/\r?\n/g, '\r\n');
+  const lines = Buffer.from(text, 'latin1');
+  return isSendable(lines, false) && !/\r(?!\n)|\x7f/.test(text) ? lines : null;
 }
 
 /** A value that can be written in quotes, in the rest of a line. */

@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { RawField } from '../../mail/rawFields.ts';
 
 const CR = 0x0d;
 const LF = 0x0a;
 const SPACE = 0x20;
 const TAB = 0x09;
-
-/** A field of a message's header: its name and its value as written, with its foldings. */
-export interface RawField {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The fields of a message in their order, and where its body begins. */
-export function fieldsIn(raw: Buffer): { readonly fields: readonly RawField[]; readonly bodyAt: number } {
-  const end = raw.indexOf('\r\n\r\n');
-  if (end < 0) throw new Error('the message has no end of its header');
-  const lines = raw.toString('latin1', 0, end).split(/\r\n(?![ \t])/);
-  const fields = lines.map((line) => {
-    const colon = line.indexOf(':');
-    return { name: line.slice(0, colon), value: line.slice(colon + 1) };
-  });
-  return { fields, bodyAt: end + 4 };
-}
 
 /** RFC 6376, section 3.4.2, without a line end. */
 export function relaxedField({ name, value }: RawField): string {
@@ -29,7 +12,7 @@ export function relaxedField({ name, value }: RawField): string {
     .replace(/\r\n/g, '')
     .replace(/[ \t]+/g, ' ')
     .trim();
-  return `${name.trim().toLowerCase()}:${text}`;
+  return `${name.toLowerCase()}:${text}`;
 }
 
 /** The SHA-256 of a body as section 3.4.4 of RFC 6376 relaxes it, in base64. */

@@ -21,7 +21,7 @@ export function mimeComposer(): Composer {
             if (piece === HTML_PLACE) return encodedHtml(own.html ?? html ?? '');
             return piece === TEXT_PLACE ? encodedPlain(own.text ?? text ?? '') : piece;
           };
-          return Buffer.concat([head, Buffer.from(fieldsOf(own.headers)), ...pieces.map(written)]);
+          return { raw: Buffer.concat([head, Buffer.from(fieldsOf(own.headers)), ...pieces.map(written)]) };
         },
       };
       return message;

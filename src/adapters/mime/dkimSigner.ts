@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type RawField, rawFields } from '../../mail/rawFields.ts';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
-import { fieldsIn, type RawField, relaxedBodyHash, relaxedField } from './canonical.ts';
+import { relaxedBodyHash, relaxedField } from './canonical.ts';
 import { packed } from './packed.ts';
 
 /**
@@ -40,7 +41,7 @@ export function dkimSigner(): MailSigner {
   return {
     sign(raw, keys, nowMs) {
       if (keys.length === 0) return raw;
-      const { fields, bodyAt } = fieldsIn(raw);
+      const { fields, bodyAt } = rawFields(raw, 0, raw.length);
       const names = signedNames(fields);
       const bodyHash = relaxedBodyHash(raw.subarray(bodyAt));
       const signed = signedFields(fields, names);
@@ -58,7 +59,7 @@ export function dkimSigner(): MailSigner {
 
 /** The names in `h=`: each as often as its field is present, and once more. */
 function signedNames(fields: readonly RawField[]): string[] {
-  const present = fields.map(({ name }) => name.trim().toLowerCase());
+  const present = fields.map(({ name }) => name.toLowerCase());
   return OVERSIGNED.flatMap((name) => [...present.filter((one) => one === name), name]);
 }
 
@@ -67,7 +68,7 @@ function signedFields(fields: readonly RawField[], names: readonly string[]): st
   const left = [...fields];
   return names
     .map((name) => {
-      const at = left.findLastIndex((field) => field.name.trim().toLowerCase() === name);
+      const at = left.findLastIndex((field) => field.name.toLowerCase() === name);
       const [field] = at < 0 ? [] : left.splice(at, 1);
       return field === undefined ? '' : `${relaxedField(field)}\r\n`;
     })

@@ -4,11 +4,10 @@ import { structuredField, TOKEN_MAX, tokensOf } from '../../mail/structuredField
 import type { HeaderField, HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
 import { packed } from './packed.ts';
+import { LONGEST_LINE } from './transferEncoding.ts';
 
 /** RFC 5322, section 2.1.1: the length that lines should not exceed, without their end. */
 const LINE_GOAL = 78;
-/** RFC 5322, section 2.1.1: the longest line, without its end. */
-export const LINE_MAX = 998;
 /** A longer name is encoded, since other programs rarely fold a quoted text. */
 const QUOTED_MAX = 60;
 
@@ -32,7 +31,7 @@ export function textField(name: string, given: string): string {
     const [first = '', ...more] = tokensOf(text);
     // Some readers take a line break after the name for a part of the text, so the first token stays in the first line.
     const start = `${name}: ${first}`;
-    if (start.length <= LINE_MAX) return `${packed(more, LINE_GOAL, start).join('\r\n')}\r\n`;
+    if (start.length <= LONGEST_LINE) return `${packed(more, LINE_GOAL, start).join('\r\n')}\r\n`;
   }
   return folded(name, encodedWords(text, name.length + 1).map(spaced));
 }
@@ -50,7 +49,8 @@ export function customField(name: string, value: string): string {
     .map((token) => (token.startsWith(' ') ? token : spaced(token)));
   const [first = ' ', ...more] = tokens;
   const start = `${name}:${first}`;
-  const lines = start.length > LINE_MAX ? packed(tokens, 0, `${name}:`) : packed(more, WORD_LINE_MAX, start);
+  const lines =
+    start.length > LONGEST_LINE ? packed(tokens, 0, `${name}:`) : packed(more, WORD_LINE_MAX, start);
   return `${lines.join('\r\n')}\r\n`;
 }
 

@@ -1,11 +1,14 @@
 import { domainToASCII } from 'node:url';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { paramsIn } from '../../mail/mimeParams.ts';
 import { type RawField, textOfField } from '../../mail/rawFields.ts';
+import { tokensOf } from '../../mail/structuredField.ts';
 import { Unsendable } from '../../ports/composer.ts';
 import { parameter } from './attachmentPart.ts';
 import { encodedWords } from './encodedWords.ts';
-import { folded, LINE_MAX, textField } from './headerFields.ts';
+import { folded, textField } from './headerFields.ts';
+import { LONGEST_LINE } from './transferEncoding.ts';
 
 const ASCII = /^[\0-\x7f]*$/;
 /** Fields whose parameters have an encoding of their own (RFC 2231). */
@@ -23,12 +26,12 @@ export function keptField(field: RawField): string {
   const { name, value } = field;
   const asWritten = `${name}:${value.replaceAll('\0', ' ')}`;
   const lines = asWritten.split('\r\n');
-  if (ASCII.test(asWritten) && lines.every(({ length }) => length <= LINE_MAX)) return `${asWritten}\r\n`;
+  if (ASCII.test(asWritten) && lines.every(({ length }) => length <= LONGEST_LINE)) return `${asWritten}\r\n`;
   const text = textOfField(field);
   if (WITH_PARAMETERS.test(name)) return withParameters(name, text);
   if (!STRUCTURED.test(name)) return textField(name, decodedWords(text));
-  const written = folded(name, phrasesEncoded(name, text));
-  if (written.split('\r\n').every(({ length }) => length <= LINE_MAX)) return written;
+  const written = folded(name, structuredTokens(name, text));
+  if (written.split('\r\n').every(({ length }) => length <= LONGEST_LINE)) return written;
   throw new Unsendable(`${name} has a part that fits into no line`);
 }
 
@@ -39,49 +42,27 @@ function withParameters(name: string, text: string): string {
   return `${name}: ${start.trim()}${parameters.join('')}\r\n`;
 }
 
-/** An address or link in angle brackets, a quoted text, a separator, a word, or white space. */
-const TOKEN = /<[^<>]*>|"(?:[^"\\]|\\.)*"|[,;:()<>"]|[^\s<>",;:()]+|\s+/g;
+/** What stands in angle brackets, an address, or words with the space after them. None of these is searched for twice. */
+const PIECES =
+  /<[^<>]*>?|[^\s<>",;:()]*@[^\s<>",;:()]*|(?:(?:"(?:[^"\\]|\\.)*"?|(?![^\s<>",;:()]*@)[^\s<>",;:()]+)\s*)+/g;
 
-/** The text in tokens that begin with their space, phrases and words of comments beyond ASCII as encoded words. */
-function phrasesEncoded(name: string, text: string): string[] {
-  const tokens: string[] = [];
-  let phrase: { readonly words: string[]; readonly isSpaced: boolean } | null = null;
-  let isSpaced = true;
-  const add = (token: string, afterSpace: boolean) => {
-    const last = tokens.length - 1;
-    if (afterSpace || last < 0) tokens.push(` ${token}`);
-    else tokens[last] += token;
-  };
-  const endPhrase = () => {
-    if (phrase === null) return;
-    const isForeign = phrase.words.some((word) => !ASCII.test(word));
-    const whole = () => decodedWords(phrase?.words.map(unquoted).join(' ') ?? '');
-    const words = isForeign ? encodedWords(whole(), name.length + 1) : phrase.words;
-    for (const [at, word] of words.entries()) add(word, at > 0 || phrase.isSpaced);
+/** The text in tokens that begin with their space, addresses and words beyond ASCII encoded. */
+function structuredTokens(name: string, text: string): readonly string[] {
+  const encoded = text.replace(PIECES, (piece: string, at: number) => {
+    if (ASCII.test(piece)) return piece;
+    if (/^[^"]*@|^</.test(piece)) return inAscii(name, piece);
+    const words = encodedWords(decodedWords(piece.replace(QUOTED, unquoted)).trim(), name.length + 1).join(
+      ' ',
+    );
     // An encoded word has white space around it.
-    if (isForeign) isSpaced = true;
-    phrase = null;
-  };
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token.trim() === '') {
-      isSpaced = true;
-      continue;
-    }
-    const isAddress = token.startsWith('<') || (token.includes('@') && !token.startsWith('"'));
-    if (!isAddress && !/^(?:[,;:()>]|"$)/.test(token)) {
-      phrase ??= { words: [], isSpaced };
-      phrase.words.push(token);
-    } else {
-      endPhrase();
-      add(inAscii(name, token), isSpaced && !/^[,;:)>]/.test(token));
-    }
-    isSpaced = false;
-  }
-  endPhrase();
-  return tokens;
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + piece.length)];
+    return `${/[\s(]|^$/.test(before) ? '' : ' '}${words}${/[,;:)]|^$/.test(after) ? '' : ' '}`;
+  });
+  return tokensOf(inOneLine(encoded));
 }
 
-const unquoted = (word: string) => (word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word);
+const QUOTED = /"((?:[^"\\]|\\.)*)"?/g;
+const unquoted = (_: string, inside: string) => inside.replace(/\\(.)/g, '$1');
 
 /** An address with the domain as the DNS has it. */
 function inAscii(name: string, token: string): string {

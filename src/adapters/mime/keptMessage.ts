@@ -3,11 +3,11 @@ import { isMessageId } from '../../events/messageId.ts';
 import { isWritten } from '../../mail/messageTexts.ts';
 import { type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
 import { contentOf, plainText } from '../../mail/partContent.ts';
-import { fieldNamed, type RawField, rawFields, textOfField } from '../../mail/rawFields.ts';
+import { fieldText, type RawField, rawFields, textOfField } from '../../mail/rawFields.ts';
 import { type HeaderField, type KeptMessage, Unsendable } from '../../ports/composer.ts';
-import { fieldsOf, LINE_MAX, tokenField } from './headerFields.ts';
+import { fieldsOf, tokenField } from './headerFields.ts';
 import { keptField } from './keptField.ts';
-import { base64Lines, encodedText, quotedPrintable, textEncoding } from './transferEncoding.ts';
+import { base64Lines, encodedText, isSendable, quotedPrintable, textEncoding } from './transferEncoding.ts';
 
 /** Fields that only the way here needs, and those by which a customer's program controls this service. */
 const REMOVED = /^(?:bcc|resent-bcc|return-path|x-postledger-.*)$/i;
@@ -40,7 +40,7 @@ export function keptMessage(raw: Buffer, isBroadcast: boolean): KeptMessage {
     return part && plainText(raw, part);
   };
   return {
-    field: (name) => textOfField(fieldNamed(kept, name.toLowerCase())),
+    field: (name) => fieldText(kept, name.toLowerCase()) ?? '',
     html: () => written('text/html'),
     text: () => written('text/plain'),
     copy({ html, text = null, headers }) {
@@ -151,11 +151,11 @@ function writtenAnew(raw: Buffer, part: MimeEntity, text: string | undefined, is
   const isText = part.type.startsWith('text/');
   const encoding = isText ? textEncoding(text ?? bytes) : 'base64';
   const encoded = encoding === 'base64' ? base64Lines(bytes) : quotedPrintable(bytes);
-  const type = fieldNamed(part.fields, 'content-type');
+  const type = fieldText(part.fields, 'content-type');
   const charset = text !== undefined || isUtf8(bytes) ? 'utf-8' : 'windows-1252';
   const changes: HeaderField[] = [[ENCODING, encoding]];
   if (type === undefined) changes.push(['Content-Type', `text/plain; charset=${charset}`]);
-  else if (text !== undefined) changes.push(['Content-Type', inUtf8(textOfField(type))]);
+  else if (text !== undefined) changes.push(['Content-Type', inUtf8(type)]);
   if (isWhole) changes.push(['MIME-Version', '1.0']);
   const written = text === undefined ? encoded : encodedText(text, encoding);
   // The line end after it belongs to the boundary, or is the message's own.
@@ -187,15 +187,4 @@ function edited(raw: Buffer, edits: readonly Edit[]): readonly Buffer[] {
     return [before, bytes];
   });
   return [...pieces, raw.subarray(at)];
-}
-
-/** Whether servers take the bytes as they are (RFC 5321, section 4.5.3.1.6; RFC 6152). */
-function isSendable(bytes: Buffer, takes8Bit: boolean): boolean {
-  if ((!takes8Bit && !isAscii(bytes)) || bytes.includes(0)) return false;
-  for (let at = 0; bytes.length - at > LINE_MAX; ) {
-    const end = bytes.lastIndexOf('\r\n', at + LINE_MAX);
-    if (end < at) return false;
-    at = end + 2;
-  }
-  return true;
 }

@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 export type TextEncoding = 'base64' | 'quoted-printable';
 
 const CR = 0x0d;
@@ -13,6 +15,8 @@ const MOSTLY_FOREIGN = 1 / 6;
 /** RFC 2045, section 6.7 rule 5 and section 6.8: characters of a line at most, a soft break's `=` among them. */
 const LINE_MAX = 76;
 const BASE64_LINE_BYTES = (LINE_MAX / 4) * 3;
+/** RFC 5322, section 2.1.1: octets of the longest line, without its end. */
+export const LONGEST_LINE = 998;
 /** 1 for bytes that are never encoded inside a line. */
 const UNENCODED = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte > SPACE && byte <= LAST_PRINTABLE && byte !== EQUALS ? 1 : 0,
@@ -107,4 +111,15 @@ function isPlain(byte: number, atEnd: boolean): boolean {
 /** Whether a server on the way could change the line that begins here. */
 function isMangled(bytes: Buffer, from: number): boolean {
   return bytes[from] === DOT || bytes.toString('latin1', from, from + 5) === 'From ';
+}
+
+/** Whether servers take the bytes as they are (RFC 5321, section 4.5.3.1.6; RFC 6152). */
+export function isSendable(bytes: Buffer, takes8Bit: boolean): boolean {
+  if ((!takes8Bit && !isAscii(bytes)) || bytes.includes(0)) return false;
+  for (let at = 0; bytes.length - at > LONGEST_LINE; ) {
+    const end = bytes.lastIndexOf('\r\n', at + LONGEST_LINE);
+    if (end < at) return false;
+    at = end + 2;
+  }
+  return true;
 }

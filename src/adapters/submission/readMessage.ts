@@ -3,9 +3,8 @@ import { inOneLine } from '../../events/fieldPatterns.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { messageTexts } from '../../mail/messageTexts.ts';
 import { leavesOf, type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
-import { filenameIn } from '../../mail/mimeParams.ts';
 import { contentOf, plainText, shownText } from '../../mail/partContent.ts';
-import { fieldNamed, type RawField, textOfField, wordsOfField } from '../../mail/rawFields.ts';
+import { fieldText, textOfField } from '../../mail/rawFields.ts';
 import type { ReadAttachment, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
 
 /** Bytes of the message's own header, and fields in it. */
@@ -35,7 +34,7 @@ export function readMessage(given: Uint8Array): ReadMessage | null {
   };
   const { text, html, files } = messageTexts(message, (part) => shownText(raw, part));
   return {
-    fields: fields.map((field) => ({ name: field.name, value: inOneLine(wordsOfField(field)) })),
+    fields: fields.map((field) => ({ name: field.name, value: inOneLine(decodedWords(textOfField(field))) })),
     from: mailboxes('from'),
     to: mailboxes('to'),
     cc: mailboxes('cc'),
@@ -45,7 +44,7 @@ export function readMessage(given: Uint8Array): ReadMessage | null {
     attachments: files.map((part) => attachmentOf(part, bytesOf(part))),
     parts: leavesOf(message, true).map((part) => ({
       type: part.type,
-      filename: filenameOf(part),
+      filename: part.filename,
       content: part.type.startsWith('text/') ? plainText(raw, part).trimEnd() : bytesOf(part),
     })),
   };
@@ -58,19 +57,12 @@ function mailboxesIn(value: string): ReadMailbox[] {
   }));
 }
 
-const fieldOf = ({ fields }: { readonly fields: readonly RawField[] }, name: string) =>
-  textOfField(fieldNamed(fields, name));
-
-function filenameOf(part: MimeEntity): string {
-  return inOneLine(filenameIn(fieldOf(part, 'content-disposition'), fieldOf(part, 'content-type')));
-}
-
 function attachmentOf(part: MimeEntity, content: Buffer): ReadAttachment {
-  const contentId = fieldOf(part, 'content-id').replace(/^<|>$/g, '');
-  const isInline = contentId !== '' && !/^attachment\b/i.test(fieldOf(part, 'content-disposition'));
+  const contentId = (fieldText(part.fields, 'content-id') ?? '').replace(/^<|>$/g, '');
+  const isInline = contentId !== '' && !part.isAttachment;
   const params = [...part.params].filter(([name]) => !NOT_OF_THE_FILE.has(name));
   return {
-    filename: filenameOf(part),
+    filename: part.filename,
     type: [part.type, ...params.map(([name, value]) => `${name}="${value}"`)].join('; '),
     contentId: contentId === '' ? null : contentId,
     disposition: isInline ? 'inline' : 'attachment',

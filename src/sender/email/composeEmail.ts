@@ -1,14 +1,6 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import {
-  type ComposedMessage,
-  type Composer,
-  dateText,
-  type HeaderField,
-  type KeptCopy,
-  type KeptMessage,
-  type RecipientCopy,
-} from '../../ports/composer.ts';
+import { type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { Envelope } from '../submission.ts';
 import { loadAttachments, type RenderedBody } from './emailBody.ts';
@@ -38,13 +30,22 @@ export async function composeEmail(
   const headers = kept ? { 'List-Unsubscribe': kept.field('List-Unsubscribe') } : data.headers;
   const copyFor = recipientCopies({ ...data, headers }, html, links, text);
   const idLocalPart = returnPath.messageIdOf(emailId);
-  const content = async () => {
+  const compose = async () => {
     const attachments = await loadAttachments(blobs, data);
-    return messageOf(emailId, data, atMs, { ...body, attachments }, idLocalPart);
+    return composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }, idLocalPart));
   };
-  const copyOf = kept
-    ? withFields(kept, keptFields(kept, { emailId, data, atMs, idLocalPart, host: returnPath.host }))
-    : ownCopies(await composer.compose(await content()));
+  const message = kept ?? (await compose());
+  // What a mail that is sent as it came gets: where it was taken in, but not from whom, and what it lacks (RFC 6409, section 8).
+  const missing: HeaderField[] = [
+    ['Message-ID', messageIdOf(idLocalPart, data)],
+    ['Date', dateText(sentAtMs(data, atMs))],
+  ];
+  const added: HeaderField[] = kept
+    ? [
+        ['Received', `by ${returnPath.host} with ESMTPA id ${emailId}; ${dateText(atMs)}`],
+        ...missing.filter(([name]) => kept.field(name) === ''),
+      ]
+    : [];
   const signer = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
   const signed = (raw: Buffer) => signer?.sign(raw) ?? raw;
@@ -56,10 +57,8 @@ export async function composeEmail(
     message(recipient) {
       const ref = refOf(recipient);
       const own = copyFor(ref);
-      const { raw, sevenBit } = copyOf({
-        ...own,
-        headers: [...own.headers, returnPath.deliveryIdField(ref)],
-      });
+      const fields = [...added, ...own.headers, returnPath.deliveryIdField(ref)];
+      const { raw, sevenBit } = message.copy({ ...own, headers: fields });
       if (sevenBit === undefined) return { raw: signed(raw) };
       const inSevenBit = () => {
         const encoded = sevenBit();
@@ -68,33 +67,4 @@ export async function composeEmail(
       return { raw: signed(raw), sevenBit: inSevenBit };
     },
   };
-}
-
-type Copies = (own: RecipientCopy) => KeptCopy;
-
-const ownCopies =
-  (composed: ComposedMessage): Copies =>
-  (own) => ({ raw: composed.copy(own) });
-
-const withFields =
-  (kept: KeptMessage, added: readonly HeaderField[]): Copies =>
-  (own) =>
-    kept.copy({ ...own, headers: [...added, ...own.headers] });
-
-interface KeptFacts extends Pick<Acceptance, 'data' | 'atMs'> {
-  readonly emailId: string;
-  readonly idLocalPart: string;
-  readonly host: string;
-}
-
-/** What a mail that is sent as it came gets: where it was taken in, but not from whom, and what it lacks (RFC 6409, section 8). */
-function keptFields(kept: KeptMessage, { emailId, data, atMs, idLocalPart, host }: KeptFacts): HeaderField[] {
-  const missing: HeaderField[] = [
-    ['Message-ID', messageIdOf(idLocalPart, data)],
-    ['Date', dateText(sentAtMs(data, atMs))],
-  ];
-  return [
-    ['Received', `by ${host} with ESMTPA id ${emailId}; ${dateText(atMs)}`],
-    ...missing.filter(([name]) => kept.field(name) === ''),
-  ];
 }

@@ -60,7 +60,7 @@ async function message(): Promise<Buffer> {
       ['List-Unsubscribe', '<https://t.example/u/x>'],
       ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
     ],
-  });
+  }).raw;
 }
 
 const HEAD = 'From: me@a.example\r\nSubject: x\r\nDate: Wed, 04 Mar 2026 05:06:07 +0000\r\n';

@@ -68,7 +68,7 @@ async function written(field: string, evil: string): Promise<Buffer> {
   const accepted = { ...plainEmail, from: 'me@a.example', to: ['you@b.example'], ...fields };
   const whole = { subject: 'Hello', html: null, text: 'Words', attachments: [], ...body };
   const composed = await mimeComposer().compose(messageOf(EMAIL_ID, accepted, 0, whole, EMAIL_ID));
-  return composed.copy({ html: null, headers: [] });
+  return composed.copy({ html: null, headers: [] }).raw;
 }
 
 /** What looks like an encoded word is a name like any other (RFC 5322, section 3.6.8). */

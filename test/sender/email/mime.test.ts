@@ -21,7 +21,7 @@ async function written(
   const accepted = { ...plainEmail, ...fields };
   const whole = { subject: 'Hello', html: null, text: 'Hi', attachments: [], ...body };
   const composed = await mimeComposer().compose(messageOf(EMAIL_ID, accepted, AT_MS, whole, EMAIL_ID));
-  const raw = composed.copy({ html: null, headers: [] });
+  const raw = composed.copy({ html: null, headers: [] }).raw;
   const head = raw.toString('latin1', 0, raw.indexOf('\r\n\r\n') + 2);
   return { raw, head, mail: await simpleParser(raw, { skipImageLinks: true, skipTextToHtml: true }) };
 }
