@@ -8,50 +8,30 @@ const MAX_HEADER_CHARS = 200_000;
 
 /** The header at the beginning of a text, up to the first empty line. Lines that are no field are skipped. */
 export function headerFields(text: string): HeaderFields {
-  return fieldsOfLines(text.slice(0, MAX_HEADER_CHARS).split(/\r?\n/));
+  const fields = new Map<string, string[]>();
+  const [head = ''] = text.slice(0, MAX_HEADER_CHARS).split(/(?:^|\r?\n)\r?\n/, 1);
+  let count = 0;
+  for (const line of head.split(/\r?\n(?![ \t])/)) {
+    const [, name, value = ''] = /^([!-9;-~]{1,100})[ \t]*:(.*)$/s.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (++count > MAX_FIELDS) break;
+    const unfolded = value
+      .slice(0, MAX_CHARS)
+      .split('\n')
+      .map((one) => one.trim());
+    const key = name.toLowerCase();
+    fields.set(key, [...(fields.get(key) ?? []), unfolded.join(' ')]);
+  }
+  return fields;
 }
 
 /** Groups of fields with empty lines between them, the format of reports (RFC 3464, section 2.1). */
 export function fieldGroups(text: string): readonly HeaderFields[] {
-  const groups: HeaderFields[] = [];
-  let lines: string[] = [];
-  const end = () => {
-    const fields = fieldsOfLines(lines);
-    if (fields.size > 0 && groups.length < MAX_FIELDS) groups.push(fields);
-    lines = [];
-  };
-  for (const line of text.slice(0, MAX_HEADER_CHARS).split(/\r?\n/)) {
-    if (line.trim() === '') end();
-    else lines.push(line);
-  }
-  end();
-  return groups;
+  const groups = text.slice(0, MAX_HEADER_CHARS).split(/\r?\n[ \t]*(?=\r?\n)/, MAX_FIELDS);
+  return groups.map((group) => headerFields(group.replace(/^\r?\n/, ''))).filter(({ size }) => size > 0);
 }
 
 /** A field's first value, empty when there is none. */
 export function fieldOf(fields: HeaderFields, name: string): string {
   return fields.get(name)?.[0] ?? '';
-}
-
-function fieldsOfLines(lines: readonly string[]): HeaderFields {
-  const fields = new Map<string, string[]>();
-  let values: string[] | null = null;
-  let count = 0;
-  for (const line of lines) {
-    if (line === '') break;
-    const last = values?.at(-1);
-    if (/^[ \t]/.test(line)) {
-      if (values !== null && last !== undefined && last.length < MAX_CHARS)
-        values[values.length - 1] = `${last} ${line.trim()}`.slice(0, MAX_CHARS);
-      continue;
-    }
-    const [, name, value = ''] = /^([!-9;-~]{1,100})[ \t]*:(.*)$/.exec(line) ?? [];
-    values = null;
-    if (name === undefined || count === MAX_FIELDS) continue;
-    count += 1;
-    values = fields.get(name.toLowerCase()) ?? [];
-    values.push(value.slice(0, MAX_CHARS).trim());
-    fields.set(name.toLowerCase(), values);
-  }
-  return fields;
 }
