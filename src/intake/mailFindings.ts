@@ -1,14 +1,9 @@
-import type { Finding, Learned, ReportSource } from '../commands/email/deliveryReport.ts';
+import type { Learned } from '../commands/email/deliveryReport.ts';
 import { isAutoReply, isStatusReport } from '../mail/autoReply.ts';
 import { phaseIn, type SmtpPhase } from '../mail/bouncePhase.ts';
 import { wordsOf } from '../mail/bounceWords.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
-import {
-  type DeliveryStatus,
-  type DsnAction,
-  deliveryStatus,
-  type RecipientStatus,
-} from '../mail/deliveryStatus.ts';
+import { type DeliveryStatus, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
 import { FAILURE, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
@@ -16,34 +11,17 @@ import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../
 import { reportText } from '../mail/reportText.ts';
 import { hasReply, type ReportWords, reportWords } from '../mail/reportWords.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
-
-/** The report of a mail about one recipient, or about the recipient of its token or Message-ID. */
-export interface RecipientFinding extends Finding {
-  /** Addresses that may be the recipient's. */
-  readonly addresses: readonly string[];
-}
+import type { ReportContent } from './recordReport.ts';
 
 /** What a mail reports, and how it can be matched with a delivery. */
 export type MailFindings =
-  | ({
-      readonly is: 'report';
-      readonly source: ReportSource;
-      readonly findings: readonly RecipientFinding[];
-      readonly reportedAtMs: number | null;
-    } & ReportedMessage)
+  | ({ readonly is: 'report' } & ReportContent)
   /** It is understood, and there is nothing to record: an absence note, a `relayed`, a withdrawn complaint. */
   | { readonly is: 'nothing'; readonly why: string }
   | { readonly is: 'unclear'; readonly why: string };
 
-/** The message that a report is about. */
-interface ReportedMessage {
-  /** Envelope senders, whose local parts may be tokens. */
-  readonly senders: readonly string[];
-  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
-  readonly messageIds: readonly string[];
-}
-
-type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
+/** The message that a report is about, and the report's own time. */
+type ReportedMessage = Pick<ReportContent, 'senders' | 'messageIds' | 'reportedAtMs'>;
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers?|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
@@ -55,14 +33,12 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const returned = mail.parts
     .filter(({ type }) => RETURNED.test(type))
     .map(({ content }) => headerFields(content));
-  const about: ReportedMessage = {
-    senders: returned.flatMap((one) => returnedMessage(one).senders),
-    messageIds: [
-      ...returned.flatMap((one) => returnedMessage(one).messageIds),
-      ...quotedMessageIds(mail.text),
-    ],
+  const messages = returned.map(returnedMessage);
+  const report: ReportedMessage = {
+    senders: messages.flatMap(({ senders }) => senders),
+    messageIds: [...messages.flatMap(({ messageIds }) => messageIds), ...quotedMessageIds(mail.text)],
+    reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null,
   };
-  const report: DatedReport = { ...about, reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null };
   const status = mail.parts.find(({ type }) => STATUS.test(type));
   if (status === undefined && isReceipt(mail, fields))
     return { is: 'nothing', why: 'disposition notification' };
@@ -91,7 +67,7 @@ function complaintOfCopy(
   { subject, text, parts }: ReadMail,
   fields: HeaderFields,
   copies: readonly HeaderFields[],
-): RecipientFinding | null {
+): ReportContent['findings'][number] | null {
   const isCopyAlone = text.trim() === '' && parts.map(({ type }) => type).join() === 'message/rfc822';
   const isMixed = /^multipart\/mixed\b/i.test(fieldOf(fields, 'content-type'));
   if (!isCopyAlone || !isMixed || fields.has('x-failed-recipients')) return null;
@@ -128,25 +104,24 @@ function plainFindings(
   sender: string,
   fields: HeaderFields,
   words: ReportWords,
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
   const bounce = plainBounce(fields, { sender, subject }, words);
   if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
-  const findings = bounce.recipients.flatMap(({ addresses, refusal }) => {
-    const learned = learnedOf(
-      { action: bounce.action, status: null },
-      refusal,
-      refusal || words.whole || subject,
-    );
-    return learned === null ? [] : [{ learned, addresses, about: addresses }];
-  });
+  const status = { action: bounce.action, status: null };
+  const findings = bounce.recipients.flatMap(({ addresses, refusal }) =>
+    learnedOf(status, refusal, refusal || words.whole || subject).map((learned) => ({
+      ...{ learned, addresses },
+      about: addresses,
+    })),
+  );
   return { is: 'report', source: 'bounce', findings, ...about };
 }
 
 function statusFindings(
   { envelopeId, recipients }: DeliveryStatus,
   text: ReportWords,
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
   const findings = recipients.flatMap((recipient) => {
     const { addresses, finalAddresses, diagnostic, status } = recipient;
@@ -156,7 +131,7 @@ function statusFindings(
     const judged = isWhole ? diagnostic : `${diagnostic}\n${inText}`.trim();
     const shown = diagnostic || inText || status || text.whole;
     const learned = learnedOf(recipient, judged, shown, isWhole ? phaseIn(wordsOf(inText)) : null);
-    return learned === null ? [] : [{ learned, addresses, about: finalAddresses }];
+    return learned.map((one) => ({ learned: one, addresses, about: finalAddresses }));
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
   const senders = envelopeId === '' ? about.senders : [...about.senders, envelopeId];
@@ -170,31 +145,35 @@ function statusFindings(
  * @param shown to the customer
  */
 function learnedOf(
-  status: Pick<RecipientStatus, 'status'> & { readonly action: DsnAction },
+  { action, status }: Pick<RecipientStatus, 'action' | 'status'>,
   words: string,
   shown: string,
   phase: SmtpPhase | null = null,
-): Learned | null {
-  const diagnostic = diagnosticLine(shown);
-  switch (status.action) {
-    case 'failed': {
-      const verdict = classifyBounce({ code: null, enhanced: status.status, text: words, phase });
-      return { is: 'bounced', ...verdict, diagnosticCode: diagnostic };
-    }
+): Learned[] {
+  const diagnosticCode = diagnosticLine(shown);
+  switch (action) {
+    case 'failed':
+      return [
+        {
+          is: 'bounced',
+          ...classifyBounce({ code: null, enhanced: status, text: words, phase }),
+          diagnosticCode,
+        },
+      ];
     case 'delayed':
-      return { is: 'delayed', diagnosticCode: diagnostic };
+      return [{ is: 'delayed', diagnosticCode }];
     case 'delivered':
     case 'expanded':
-      return { is: 'delivered', response: diagnostic };
+      return [{ is: 'delivered', response: diagnosticCode }];
     case 'relayed':
-      return null;
+      return [];
   }
 }
 
 function feedbackFindings(
   content: string,
   returned: readonly HeaderFields[],
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
   const { kind, type, addresses, originalSender } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
