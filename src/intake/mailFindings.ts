@@ -175,7 +175,7 @@ function feedbackFindings(
   returned: readonly HeaderFields[],
   about: ReportedMessage,
 ): MailFindings {
-  const { kind, type, addresses, originalSender } = feedbackReport(content);
+  const { kind, type, addresses, senders } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
   const recipients = returned.flatMap(recipientsOfCopy);
@@ -184,7 +184,7 @@ function feedbackFindings(
     source: 'arf',
     findings: [{ learned, addresses: [...addresses, ...recipients], about: [] }],
     ...about,
-    senders: [originalSender, ...about.senders],
+    senders: [...senders, ...about.senders],
   };
 }
 

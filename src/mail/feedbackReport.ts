@@ -1,4 +1,5 @@
 import { fieldGroups, fieldOf, type HeaderFields } from './headerFields.ts';
+import { mailboxOfField } from './mailboxesIn.ts';
 
 /** A mailbox provider's report of what its user did with a message (RFC 5965). */
 export interface FeedbackReport {
@@ -8,8 +9,8 @@ export interface FeedbackReport {
   readonly type: string;
   /** Recipients that are named; empty where they are redacted. */
   readonly addresses: readonly string[];
-  /** The envelope sender of the reported message; empty when it is not given. */
-  readonly originalSender: string;
+  /** The envelope sender of the reported message, where it is given. */
+  readonly senders: readonly string[];
 }
 
 /** `not-spam` withdraws a complaint; `auth-failure` (RFC 6591) and `virus` come from the server, not from the user. */
@@ -33,17 +34,9 @@ export function feedbackReport(content: string): FeedbackReport {
   return {
     type,
     kind: feedbackKind(type),
-    addresses: named.map(bareAddress).filter(isAddress),
-    originalSender: bareAddress(fieldOf(fields, 'original-mail-from')),
+    addresses: named.flatMap(mailboxOfField),
+    senders: mailboxOfField(fieldOf(fields, 'original-mail-from')),
   };
-}
-
-/** `<bob@b.example>` and `rfc822;bob@b.example` without what is around them. */
-export function bareAddress(text: string): string {
-  return text
-    .replace(/^\s*[\w-]{1,20};/, '')
-    .replace(/[<>\s]/g, '')
-    .slice(0, 320);
 }
 
 /** Words and codes of a failure in a subject: then a mail with a copy of the message is a bounce, and no complaint. */
@@ -52,7 +45,5 @@ export const FAILURE =
 
 /** The recipient that Microsoft writes into the copy. */
 export function recipientsOfCopy(copy: HeaderFields): readonly string[] {
-  return (copy.get('x-hmxmroriginalrecipient') ?? []).map(bareAddress).filter(isAddress);
+  return (copy.get('x-hmxmroriginalrecipient') ?? []).flatMap(mailboxOfField);
 }
-
-const isAddress = (text: string) => /^[^@\s]+@[^@\s]+$/.test(text);

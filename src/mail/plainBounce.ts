@@ -1,7 +1,7 @@
 import { DELIVERY_ID_FIELD } from '../events/headerNames.ts';
 import { isFromMailSystem } from './autoReply.ts';
-import { bareAddress } from './feedbackReport.ts';
 import { fieldOf, type HeaderFields } from './headerFields.ts';
+import { mailboxesIn, mailboxOfField } from './mailboxesIn.ts';
 import { hasReply, type ReportWords } from './reportWords.ts';
 
 /** The content of a bounce that follows no standard, for example from qmail and older servers. */
@@ -59,12 +59,10 @@ export function plainBounce(
   { sender, subject }: { readonly sender: string; readonly subject: string },
   words: ReportWords,
 ): PlainBounce | null {
-  const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) =>
-    list.split(',').map(bareAddress),
-  );
+  const failed = fields.get('x-failed-recipients')?.flatMap(mailboxesIn);
   // A person's answer may quote anything, so its words and its subject do not count.
-  if (failed.length === 0 && !isFromMailSystem(fields, sender)) return null;
-  const named = [...new Set(failed.length > 0 ? failed : words.named)].slice(0, MAX_ADDRESSES);
+  if (failed === undefined && !isFromMailSystem(fields, sender)) return null;
+  const named = [...new Set(failed ?? words.named)].slice(0, MAX_ADDRESSES);
   const recipients = (named.length > 1 ? named.map((one) => [one]) : [named]).map((addresses) => ({
     addresses,
     refusal: words.about(addresses, named.length <= 1),
@@ -72,7 +70,7 @@ export function plainBounce(
   const hasFailed = saysFailure(words.whole) || /\b5\d\d[ -]/.test(words.whole);
   const isDelayed =
     STILL_TRIED.test(words.whole) || (!hasFailed && DELAYED.test(`${subject} ${words.whole}`));
-  const isReport = isDelayed || hasFailed || failed.length > 0 || saysFailure(subject);
+  const isReport = isDelayed || hasFailed || failed !== undefined || saysFailure(subject);
   // A mail without a sender may also be an absence note, which says of an address that it is no longer used.
   const isOfSystem = isFromMailSystem(fields, fieldOf(fields, 'from'));
   if (!isReport && !(isOfSystem && recipients.some(({ refusal }) => hasReply(refusal)))) return null;
@@ -101,7 +99,7 @@ export function returnedMessage(fields: HeaderFields): {
   );
   const deliveryIds = fields.get(DELIVERY_ID_FIELD.toLowerCase()) ?? [];
   return {
-    senders: senders.map(bareAddress),
+    senders: senders.flatMap(mailboxOfField),
     messageIds: [...deliveryIds, ...(id === undefined ? [] : [id])],
   };
 }

@@ -3,6 +3,7 @@ import { phaseOf } from '../../mail/bouncePhase.ts';
 import type { SmtpRefusal } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
+import { mailboxOfField } from '../../mail/mailboxesIn.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, isIdField, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
@@ -34,12 +35,9 @@ function reportsOf(record: Json): HookReport[] {
         ...recipients,
         textAt(feedback, 'original_mail_from'),
         ...original.senders,
-      ].map((address) => address.replace(/[<>]/g, '')),
+      ].flatMap(mailboxOfField),
       messageIds: [...original.messageIds, ...own],
-      addresses: [
-        ...recipients,
-        ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
-      ],
+      addresses: [...recipients, ...textsAt(feedback, 'original_rcpt_to')].flatMap(mailboxOfField),
       reportId: [textAt(record, 'id'), textAt(record, 'type'), timestamp ?? ''].join(' '),
       reportedAtMs: timestamp === null ? null : timestamp * 1_000,
       isByMail: BY_MAIL.has(textAt(record, 'type')),
