@@ -1,10 +1,10 @@
 import type { Learned } from '../commands/email/deliveryReport.ts';
-import { isAutoReply, isStatusReport } from '../mail/autoReply.ts';
+import { isAutoReply, isReport } from '../mail/autoReply.ts';
 import { phaseIn, type SmtpPhase } from '../mail/bouncePhase.ts';
 import { wordsOf } from '../mail/bounceWords.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
 import { type DeliveryStatus, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
-import { FAILURE, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
+import { FAILURE, feedbackReport, learnedOfFeedback, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
 import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
@@ -40,11 +40,13 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
     reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null,
   };
   const status = mail.parts.find(({ type }) => STATUS.test(type));
-  if (status === undefined && isReceipt(mail, fields))
-    return { is: 'nothing', why: 'disposition notification' };
+  // A receipt shows that the message arrived (RFC 8098), whatever its words say.
+  const isReceipt =
+    isReport(fields, 'disposition-notification') || mail.parts.some(({ type }) => RECEIPT.test(type));
+  if (status === undefined && isReceipt) return { is: 'nothing', why: 'disposition notification' };
   const words = wordsOfReport(mail, fields, returned);
   // Where it could not be taken apart, its fields are in its text.
-  const said = deliveryStatus(status?.content ?? (isStatusReport(fields) ? mail.text : ''));
+  const said = deliveryStatus(status?.content ?? (isReport(fields, 'delivery-status') ? mail.text : ''));
   if (said.recipients.length > 0) return statusFindings(said, words, report);
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, report);
@@ -74,14 +76,6 @@ function complaintOfCopy(
   if (FAILURE.test(subject) || hasReply(subject)) return null;
   const addresses = copies.flatMap(recipientsOfCopy);
   return addresses.length === 0 ? null : { learned: { is: 'complained' }, addresses, about: addresses };
-}
-
-/** A receipt shows that the message arrived (RFC 8098), whatever its words say. */
-function isReceipt({ parts }: ReadMail, fields: HeaderFields): boolean {
-  return (
-    /report-type="?disposition-notification/i.test(fieldOf(fields, 'content-type')) ||
-    parts.some(({ type }) => RECEIPT.test(type))
-  );
 }
 
 /** What the mail says to people; the addresses that it came from and goes to are no recipients of the message. */
@@ -175,17 +169,12 @@ function feedbackFindings(
   returned: readonly HeaderFields[],
   about: ReportedMessage,
 ): MailFindings {
-  const { kind, type, addresses, senders } = feedbackReport(content);
-  if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
-  const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  const recipients = returned.flatMap(recipientsOfCopy);
-  return {
-    is: 'report',
-    source: 'arf',
-    findings: [{ learned, addresses: [...addresses, ...recipients], about: [] }],
-    ...about,
-    senders: [...senders, ...about.senders],
-  };
+  const { type, addresses, senders } = feedbackReport(content);
+  const is = learnedOfFeedback(type);
+  if (is === null) return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
+  const named = [...addresses, ...returned.flatMap(recipientsOfCopy)];
+  const findings = [{ learned: { is }, addresses: named, about: [] }];
+  return { is: 'report', source: 'arf', findings, ...about, senders: [...senders, ...about.senders] };
 }
 
 /** A server's words for the customer: null when there are none. */

@@ -1,7 +1,7 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { phaseOf } from '../../mail/bouncePhase.ts';
 import type { SmtpRefusal } from '../../mail/classifyBounce.ts';
-import { feedbackKind } from '../../mail/feedbackReport.ts';
+import { learnedOfFeedback } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { mailboxOfField } from '../../mail/mailboxesIn.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
@@ -61,9 +61,8 @@ function learnedOf(record: Json): Learned | null {
       // The message expired, or an operator removed it: that says nothing about the address.
       return bounceOf({ code: 451, enhanced: '4.4.7', text: '' }, line);
     case 'Feedback': {
-      const kind = feedbackKind(textAt(record, 'feedback_report', 'feedback_type'));
-      if (kind === 'other') return null;
-      return { is: kind === 'complaint' ? 'complained' : 'unsubscribed' };
+      const is = learnedOfFeedback(textAt(record, 'feedback_report', 'feedback_type'));
+      return is === null ? null : { is };
     }
     default:
       return null;
