@@ -48,8 +48,10 @@ function partOf(raw: Buffer, part: MimeEntity): MailPart {
 }
 
 /** Lines of fields with their encoded words (RFC 2047) decoded; a decoded line stays one line. */
-const withDecodedWords = (text: string) =>
-  text.replace(/.*=\?.*/g, (line) => decodedWords(line).replace(/[\r\n]/g, ' '));
+function withDecodedWords(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => decodedWords(line).replace(/[\r\n]/g, ' '));
+  return lines.join('\n');
+}
 
 /** A multipart whose boundary is not the one in its body is read by that one, and one without any as a text. */
 function readUndivided(raw: Buffer, message: MimeEntity): ReadMail {
