@@ -25,7 +25,6 @@ const drivers = [
   'prom-client',
   'pino',
   'smtp-server',
-  'mailparser',
 ];
 
 module.exports = {

@@ -29,7 +29,6 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
     return 'unknown';
   };
   return {
-    onListening: () => listening(dependencies, true),
     accepts(recipient, remoteAddress) {
       // Whatever else came from there: a forwarding server brings genuine reports next to useless mail.
       if (isSignedAddress(tokens, recipient)) return 'yes';
@@ -47,14 +46,6 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
   };
 }
 
-function listening(
-  { metrics, onIntake }: Pick<BounceIntakeDependencies, 'metrics' | 'onIntake'>,
-  is: boolean,
-): void {
-  metrics.gauge('postledger_intake_listening', is ? 1 : 0);
-  onIntake?.(is);
-}
-
 /**
  * Listens until the signal aborts. Of several processes of one machine with the same port, one listens, and another takes
  * over when it ends.
@@ -63,8 +54,12 @@ export async function runBounceIntake(
   dependencies: BounceIntakeDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { intake, ledger, log } = dependencies;
-  const handler = bounceHandler(dependencies);
+  const { intake, ledger, log, metrics, onIntake } = dependencies;
+  const listening = (is: boolean) => {
+    metrics.gauge('postledger_intake_listening', is ? 1 : 0);
+    onIntake?.(is);
+  };
+  const handler = { ...bounceHandler(dependencies), onListening: () => listening(true) };
   let reported = '';
   while (!signal.aborted) {
     try {
@@ -75,7 +70,7 @@ export async function runBounceIntake(
         log.error({ err: error }, 'bounces cannot be received at present, trying again');
       reported = fault;
     }
-    listening(dependencies, false);
+    listening(false);
     await ledger.clock.sleep(LISTEN_RETRY_MS, signal);
   }
 }

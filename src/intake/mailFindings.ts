@@ -1,49 +1,27 @@
-import type { Finding, Learned, ReportSource } from '../commands/email/deliveryReport.ts';
-import { isAutoReply, isStatusReport } from '../mail/autoReply.ts';
+import type { Learned } from '../commands/email/deliveryReport.ts';
+import { isAutoReply, isReport } from '../mail/autoReply.ts';
 import { phaseIn, type SmtpPhase } from '../mail/bouncePhase.ts';
 import { wordsOf } from '../mail/bounceWords.ts';
 import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
-import {
-  type DeliveryStatus,
-  type DsnAction,
-  deliveryStatus,
-  type RecipientStatus,
-} from '../mail/deliveryStatus.ts';
-import { FAILURE, feedbackReport, recipientsOfCopy } from '../mail/feedbackReport.ts';
+import { type DeliveryStatus, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
+import { FAILURE, feedbackReport, learnedOfFeedback, recipientsOfCopy } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { mailboxesIn } from '../mail/mailboxesIn.ts';
 import { plainBounce, quotedMessageIds, returnedMessage, saysFailure } from '../mail/plainBounce.ts';
 import { reportText } from '../mail/reportText.ts';
 import { hasReply, type ReportWords, reportWords } from '../mail/reportWords.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
-
-/** The report of a mail about one recipient, or about the recipient of its token or Message-ID. */
-export interface RecipientFinding extends Finding {
-  /** Addresses that may be the recipient's. */
-  readonly addresses: readonly string[];
-}
+import type { ReportContent } from './recordReport.ts';
 
 /** What a mail reports, and how it can be matched with a delivery. */
 export type MailFindings =
-  | ({
-      readonly is: 'report';
-      readonly source: ReportSource;
-      readonly findings: readonly RecipientFinding[];
-      readonly reportedAtMs: number | null;
-    } & ReportedMessage)
+  | ({ readonly is: 'report' } & ReportContent)
   /** It is understood, and there is nothing to record: an absence note, a `relayed`, a withdrawn complaint. */
   | { readonly is: 'nothing'; readonly why: string }
   | { readonly is: 'unclear'; readonly why: string };
 
-/** The message that a report is about. */
-interface ReportedMessage {
-  /** Envelope senders, whose local parts may be tokens. */
-  readonly senders: readonly string[];
-  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
-  readonly messageIds: readonly string[];
-}
-
-type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
+/** The message that a report is about, and the report's own time. */
+type ReportedMessage = Pick<ReportContent, 'senders' | 'messageIds' | 'reportedAtMs'>;
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers?|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
@@ -55,20 +33,20 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const returned = mail.parts
     .filter(({ type }) => RETURNED.test(type))
     .map(({ content }) => headerFields(content));
-  const about: ReportedMessage = {
-    senders: returned.flatMap((one) => returnedMessage(one).senders),
-    messageIds: [
-      ...returned.flatMap((one) => returnedMessage(one).messageIds),
-      ...quotedMessageIds(mail.text),
-    ],
+  const messages = returned.map(returnedMessage);
+  const report: ReportedMessage = {
+    senders: messages.flatMap(({ senders }) => senders),
+    messageIds: [...messages.flatMap(({ messageIds }) => messageIds), ...quotedMessageIds(mail.text)],
+    reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null,
   };
-  const report: DatedReport = { ...about, reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null };
   const status = mail.parts.find(({ type }) => STATUS.test(type));
-  if (status === undefined && isReceipt(mail, fields))
-    return { is: 'nothing', why: 'disposition notification' };
+  // A receipt shows that the message arrived (RFC 8098), whatever its words say.
+  const isReceipt =
+    isReport(fields, 'disposition-notification') || mail.parts.some(({ type }) => RECEIPT.test(type));
+  if (status === undefined && isReceipt) return { is: 'nothing', why: 'disposition notification' };
   const words = wordsOfReport(mail, fields, returned);
   // Where it could not be taken apart, its fields are in its text.
-  const said = deliveryStatus(status?.content ?? (isStatusReport(fields) ? mail.text : ''));
+  const said = deliveryStatus(status?.content ?? (isReport(fields, 'delivery-status') ? mail.text : ''));
   if (said.recipients.length > 0) return statusFindings(said, words, report);
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
   if (feedback !== undefined) return feedbackFindings(feedback.content, returned, report);
@@ -91,21 +69,13 @@ function complaintOfCopy(
   { subject, text, parts }: ReadMail,
   fields: HeaderFields,
   copies: readonly HeaderFields[],
-): RecipientFinding | null {
+): ReportContent['findings'][number] | null {
   const isCopyAlone = text.trim() === '' && parts.map(({ type }) => type).join() === 'message/rfc822';
   const isMixed = /^multipart\/mixed\b/i.test(fieldOf(fields, 'content-type'));
   if (!isCopyAlone || !isMixed || fields.has('x-failed-recipients')) return null;
   if (FAILURE.test(subject) || hasReply(subject)) return null;
   const addresses = copies.flatMap(recipientsOfCopy);
   return addresses.length === 0 ? null : { learned: { is: 'complained' }, addresses, about: addresses };
-}
-
-/** A receipt shows that the message arrived (RFC 8098), whatever its words say. */
-function isReceipt({ parts }: ReadMail, fields: HeaderFields): boolean {
-  return (
-    /report-type="?disposition-notification/i.test(fieldOf(fields, 'content-type')) ||
-    parts.some(({ type }) => RECEIPT.test(type))
-  );
 }
 
 /** What the mail says to people; the addresses that it came from and goes to are no recipients of the message. */
@@ -128,25 +98,24 @@ function plainFindings(
   sender: string,
   fields: HeaderFields,
   words: ReportWords,
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
   const bounce = plainBounce(fields, { sender, subject }, words);
   if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
-  const findings = bounce.recipients.flatMap(({ addresses, refusal }) => {
-    const learned = learnedOf(
-      { action: bounce.action, status: null },
-      refusal,
-      refusal || words.whole || subject,
-    );
-    return learned === null ? [] : [{ learned, addresses, about: addresses }];
-  });
+  const status = { action: bounce.action, status: null };
+  const findings = bounce.recipients.flatMap(({ addresses, refusal }) =>
+    learnedOf(status, refusal, refusal || words.whole || subject).map((learned) => ({
+      ...{ learned, addresses },
+      about: addresses,
+    })),
+  );
   return { is: 'report', source: 'bounce', findings, ...about };
 }
 
 function statusFindings(
   { envelopeId, recipients }: DeliveryStatus,
   text: ReportWords,
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
   const findings = recipients.flatMap((recipient) => {
     const { addresses, finalAddresses, diagnostic, status } = recipient;
@@ -156,7 +125,7 @@ function statusFindings(
     const judged = isWhole ? diagnostic : `${diagnostic}\n${inText}`.trim();
     const shown = diagnostic || inText || status || text.whole;
     const learned = learnedOf(recipient, judged, shown, isWhole ? phaseIn(wordsOf(inText)) : null);
-    return learned === null ? [] : [{ learned, addresses, about: finalAddresses }];
+    return learned.map((one) => ({ learned: one, addresses, about: finalAddresses }));
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
   const senders = envelopeId === '' ? about.senders : [...about.senders, envelopeId];
@@ -170,43 +139,42 @@ function statusFindings(
  * @param shown to the customer
  */
 function learnedOf(
-  status: Pick<RecipientStatus, 'status'> & { readonly action: DsnAction },
+  { action, status }: Pick<RecipientStatus, 'action' | 'status'>,
   words: string,
   shown: string,
   phase: SmtpPhase | null = null,
-): Learned | null {
-  const diagnostic = diagnosticLine(shown);
-  switch (status.action) {
-    case 'failed': {
-      const verdict = classifyBounce({ code: null, enhanced: status.status, text: words, phase });
-      return { is: 'bounced', ...verdict, diagnosticCode: diagnostic };
-    }
+): Learned[] {
+  const diagnosticCode = diagnosticLine(shown);
+  switch (action) {
+    case 'failed':
+      return [
+        {
+          is: 'bounced',
+          ...classifyBounce({ code: null, enhanced: status, text: words, phase }),
+          diagnosticCode,
+        },
+      ];
     case 'delayed':
-      return { is: 'delayed', diagnosticCode: diagnostic };
+      return [{ is: 'delayed', diagnosticCode }];
     case 'delivered':
     case 'expanded':
-      return { is: 'delivered', response: diagnostic };
+      return [{ is: 'delivered', response: diagnosticCode }];
     case 'relayed':
-      return null;
+      return [];
   }
 }
 
 function feedbackFindings(
   content: string,
   returned: readonly HeaderFields[],
-  about: DatedReport,
+  about: ReportedMessage,
 ): MailFindings {
-  const { kind, type, addresses, originalSender } = feedbackReport(content);
-  if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
-  const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  const recipients = returned.flatMap(recipientsOfCopy);
-  return {
-    is: 'report',
-    source: 'arf',
-    findings: [{ learned, addresses: [...addresses, ...recipients], about: [] }],
-    ...about,
-    senders: [originalSender, ...about.senders],
-  };
+  const { type, addresses, senders } = feedbackReport(content);
+  const is = learnedOfFeedback(type);
+  if (is === null) return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
+  const named = [...addresses, ...returned.flatMap(recipientsOfCopy)];
+  const findings = [{ learned: { is }, addresses: named, about: [] }];
+  return { is: 'report', source: 'arf', findings, ...about, senders: [...senders, ...about.senders] };
 }
 
 /** A server's words for the customer: null when there are none. */

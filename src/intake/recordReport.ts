@@ -41,6 +41,9 @@ export interface ReadReport {
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
 }
 
+/** What a report itself says, whoever wrote it. */
+export type ReportContent = Omit<ReadReport, 'proof' | 'reportId'>;
+
 /** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */
 const ATTEMPTS = 8;
 const RETRY_MS = 250;

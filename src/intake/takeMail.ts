@@ -36,7 +36,7 @@ export async function takeMail(
   const findings = unsubscription(dependencies, mail, read) ?? mailFindings(read, mail.sender);
   dependencies.metrics.count('postledger_intake_mails_total', { is: findings.is });
   if (findings.is === 'nothing') return 'nothing';
-  if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
+  if (findings.is !== 'report') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const senders = [...mail.recipients, ...findings.senders];
   const isNamed = () => senders.some((one) => deliveryOfAddress(dependencies.tokens, one) !== null);

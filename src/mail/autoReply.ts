@@ -12,14 +12,17 @@ const SUBJECTS = new RegExp(
 const SYSTEMS =
   /mailer-?daemon|post_?master|mail ?delivery|delivery (?:sub)?system|microsoftexchange|(?:system|mail|e-?mail) administrator|mail ?(?:router|gateway|system)|mdaemon/i;
 
-/** Whether a mail says of itself that it is a delivery status notification (RFC 6522; RFC 3464). */
-export function isStatusReport(fields: HeaderFields): boolean {
-  return /report-type="?delivery-status/i.test(fieldOf(fields, 'content-type'));
+/** Whether a mail says of itself that it is a report of this type (RFC 6522). */
+export function isReport(
+  fields: HeaderFields,
+  type: 'delivery-status' | 'disposition-notification',
+): boolean {
+  return new RegExp(`report-type="?${type}`, 'i').test(fieldOf(fields, 'content-type'));
 }
 
 /** Whether a mail system sent the mail, not a person. */
 export function isFromMailSystem(fields: HeaderFields, sender: string): boolean {
-  return sender === '' || SYSTEMS.test(fieldOf(fields, 'from')) || isStatusReport(fields);
+  return sender === '' || SYSTEMS.test(fieldOf(fields, 'from')) || isReport(fields, 'delivery-status');
 }
 
 /**

@@ -77,6 +77,8 @@ const AT_RCPT: Readonly<Record<string, BounceVerdict>> = {
   553: HARD,
 };
 
+const OF_ALL = { ...OF_THE_ADDRESS, ...OF_OTHERS, ...AT_RCPT };
+
 /** Codes of a host or domain that takes no mail at all (RFC 7504; RFC 7505): they outweigh what stands beside them. */
 export const takesNoMail = ({ basic }: SmtpCodes) => basic.includes(521) || basic.includes(556);
 
@@ -86,14 +88,14 @@ export const isTemporary = ({ basic, enhanced }: SmtpCodes) =>
 export const isPolicy = ({ enhanced }: SmtpCodes) => enhanced.some((status) => /^\d\.7\./.test(status));
 
 const detailsOf = ({ enhanced }: SmtpCodes) => enhanced.map((status) => status.slice(2));
-const inTable = (table: Readonly<Record<string, BounceVerdict>>, codes: readonly (string | number)[]) =>
-  codes.flatMap((code) => table[code] ?? []);
+const verdictIn = (table: Readonly<Record<string, BounceVerdict>>) => (codes: SmtpCodes) =>
+  lessFinal(detailsOf(codes).flatMap((detail) => table[detail] ?? []));
 
 /** The verdict of a code that is never about the address; null: there is none. */
-export const ofOthers = (codes: SmtpCodes) => lessFinal(inTable(OF_OTHERS, detailsOf(codes)));
+export const ofOthers = verdictIn(OF_OTHERS);
 
 /** The verdict of a code that is about the address in every phase; null: there is none. */
-export const ofTheAddress = (codes: SmtpCodes) => lessFinal(inTable(OF_THE_ADDRESS, detailsOf(codes)));
+export const ofTheAddress = verdictIn(OF_THE_ADDRESS);
 
 /** What the codes mean where nothing else is known: of several the less final. A code that is in no table says nothing. */
 export function verdictOfCodes(codes: SmtpCodes): BounceVerdict {
@@ -101,6 +103,5 @@ export function verdictOfCodes(codes: SmtpCodes): BounceVerdict {
   // The server's own 552 says more than the status that a gateway gave it.
   const counting =
     details.length === 0 ? codes.basic : [...details, ...codes.basic.filter((one) => one === 552)];
-  const table = { ...OF_THE_ADDRESS, ...OF_OTHERS, ...AT_RCPT };
-  return lessFinal(counting.map((code) => table[code] ?? OTHER_REASON)) ?? OTHER_REASON;
+  return lessFinal(counting.map((code) => OF_ALL[code] ?? OTHER_REASON)) ?? OTHER_REASON;
 }

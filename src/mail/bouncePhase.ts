@@ -27,10 +27,10 @@ const REFUSED =
   'refused to talk to me|but (?:sender|my name) was rejected|but greeting failed|mail command failed|invalid greeting|while talking to [^<>]{1,255}<<< ?[45]\\d\\d';
 const DISLIKED = 'does not like recipient|all recipients were rejected';
 const FAILED = 'failed (?:after i sent the message|on data command)|data command failed';
-const ANY = new RegExp(
+const PHASES = new RegExp(
   String.raw`(?:${INTRODUCED})["']?(?:(?<before>${BEFORE})|rcpt(?:[ _]to)?|(?<after>${AFTER}))(?!\w)|(?<refused>${REFUSED})|${DISLIKED}|(?<failed>${FAILED})`,
+  'g',
 );
-const EACH = new RegExp(ANY, 'g');
 
 /** What follows the command of a transcript, where the server took it. */
 const TAKEN = /^[^>]{0,300}?(?:<<<|<--|received:) ?[23]\d\d/;
@@ -39,11 +39,12 @@ const TAKEN = /^[^>]{0,300}?(?:<<<|<--|received:) ?[23]\d\d/;
  * The phase that the words of a reply or report name, the least final of several: what was refused before the recipient was
  * named is least, then what was refused after it was accepted. Null: they name none.
  * @param words as `wordsOf` gives them
+ * @param known one of the several: a server that answers RCPT may quote what another one said, in another phase
  */
-export function phaseIn(words: string): SmtpPhase | null {
-  if (!ANY.test(words)) return null;
-  let found: SmtpPhase | null = null;
-  for (const { 0: all, index, groups: { before, refused, after, failed } = {} } of words.matchAll(EACH)) {
+export function phaseIn(words: string, known: SmtpPhase | null = null): SmtpPhase | null {
+  if (known === 'before RCPT' || words.search(PHASES) < 0) return known;
+  let found = known;
+  for (const { 0: all, index, groups: { before, refused, after, failed } = {} } of words.matchAll(PHASES)) {
     if (TAKEN.test(words.slice(index + all.length, index + 400))) continue;
     if ((before ?? refused) !== undefined) return 'before RCPT';
     found = (after ?? failed) !== undefined || found === 'after RCPT' ? 'after RCPT' : 'RCPT';
@@ -58,5 +59,5 @@ export function phaseOf(command: string): SmtpPhase | null {
 
 /** The words without those of the gateway that name the protocol and the phase: what is left are the server's own. */
 export function withoutPhase(words: string): string {
-  return words.replace(EACH, ' ').replace(/^ ?smtp ?;| command\b/g, ' ');
+  return words.replace(PHASES, ' ').replace(/^ ?smtp ?;| command\b/g, ' ');
 }

@@ -28,8 +28,5 @@ export function transientOnly(verdict: BounceVerdict | null): BounceVerdict {
 /** Of several verdicts the one that says least; null: there is none. */
 export function lessFinal(verdicts: readonly BounceVerdict[]): BounceVerdict | null {
   const rank = ({ bounceType, hard }: BounceVerdict) => (bounceType === 'Permanent' ? 2 : hard ? 1 : 0);
-  return verdicts.reduce<BounceVerdict | null>(
-    (least, one) => (least === null || rank(one) < rank(least) ? one : least),
-    null,
-  );
+  return [...verdicts].sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }

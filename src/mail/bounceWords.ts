@@ -8,11 +8,7 @@ const NAMES =
 const QUOTED = /\b(?:remote )?host (?:[^\s:[]{1,255} ?\[[^\]\s]{1,60}\](?::\d{1,5})?|said:)/g;
 
 /** The server's own words, of the first 2,000 characters: `spam@` and `quota@` are recipients and no reasons. */
-export function withoutAddresses(text: string): string {
-  return named(text, ' ');
-}
-
-function named(text: string, by: string): string {
+export function withoutAddresses(text: string, by = ' '): string {
   const beginning = text.slice(0, MAX_CHARS);
   return /[@<]/.test(beginning) ? beginning.replace(NAMES, by) : beginning;
 }
@@ -22,7 +18,7 @@ function named(text: string, by: string): string {
  * for each name and address. Accents are taken off, since many servers leave them out; a dot within a word ends no sentence.
  */
 export function wordsOf(text: string): string {
-  const lower = named(text, ' @ ').toLowerCase();
+  const lower = withoutAddresses(text, ' @ ').toLowerCase();
   const line = /\s\s|[^\S ]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
   const own = line.includes('host ') ? line.replace(QUOTED, ' ') : line;
   return withoutAccents(own).replace(/\.(?=[^\s\d.])/g, '-');

@@ -12,7 +12,7 @@ import {
 } from './bounceCodes.ts';
 import { phaseIn, type SmtpPhase, withoutPhase } from './bouncePhase.ts';
 import { refusedPart, ruleOfWords, type WordRule } from './bounceTexts.ts';
-import { type BounceVerdict, OTHER_REASON, permanent, transientOnly } from './bounceVerdict.ts';
+import { type BounceVerdict, OTHER_REASON, permanent, transient, transientOnly } from './bounceVerdict.ts';
 import { MAX_CHARS, wordsOf } from './bounceWords.ts';
 
 const MAX_DIAGNOSTIC_CHARS = 1_000;
@@ -112,9 +112,8 @@ const isBare550 = ({ basic, enhanced }: SmtpCodes) =>
 /** The recipient's mailbox was not named yet, so neither its size nor its room was meant. */
 function beforeRcpt(said: WordRule | null, { basic }: SmtpCodes): BounceVerdict {
   const { bounceSubType } = transientOnly(said?.verdict ?? null);
-  if (basic.includes(552) || bounceSubType === 'MessageTooLarge')
-    return { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' };
-  return bounceSubType === 'MailboxFull' ? OTHER_REASON : { bounceType: 'Transient', bounceSubType };
+  if (basic.includes(552)) return transient('MessageTooLarge');
+  return transient(bounceSubType === 'MailboxFull' ? 'General' : bounceSubType);
 }
 
 /**
@@ -131,23 +130,11 @@ export function decisionOn({ code, enhanced, text, phase: known = null }: SmtpRe
   readonly verdict: BounceVerdict;
 } {
   const words = wordsOf(text);
-  const phase = leastFinal(known, phaseIn(words));
-  const refusal = {
-    words,
-    said: ruleOfWords(words),
-    codes: codesOf(code, enhanced, text.slice(0, MAX_CHARS)),
-    phase,
-  };
+  const codes = codesOf(code, enhanced, text.slice(0, MAX_CHARS));
+  const refusal = { words, said: ruleOfWords(words), codes, phase: phaseIn(words, known) };
   for (const by of BOUNCE_RULES) {
     const verdict = by.verdictOf(refusal);
     if (verdict !== null) return { by, verdict };
   }
   return { by: null, verdict: OTHER_REASON };
-}
-
-/** A server that answers RCPT may quote what another one said, in another phase. */
-function leastFinal(one: SmtpPhase | null, other: SmtpPhase | null): SmtpPhase | null {
-  for (const phase of ['before RCPT', 'after RCPT'] as const)
-    if (one === phase || other === phase) return phase;
-  return one ?? other;
 }

@@ -3,7 +3,8 @@ import { mailboxOfField } from './mailboxesIn.ts';
 import { hasReply } from './reportWords.ts';
 
 /** RFC 3464, section 2.3.3. */
-export type DsnAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
+const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
+type DsnAction = (typeof ACTIONS)[number];
 
 /** The report of a delivery status notification about one recipient. */
 export interface RecipientStatus {
@@ -60,17 +61,8 @@ function recipientStatus(group: HeaderFields): RecipientStatus[] {
 /** Where the action is missing or not standard, the status decides. */
 function actionOf(text: string, status: string | null): DsnAction | null {
   const [word = ''] = /^[a-z]+/.exec(text.trim().toLowerCase()) ?? [];
-  switch (word) {
-    case 'failed':
-    case 'delayed':
-    case 'delivered':
-    case 'relayed':
-    case 'expanded':
-      return word;
-    case 'failure':
-      return 'failed';
-  }
-  if (status === null) return null;
+  const standard = word === 'failure' ? 'failed' : ACTIONS.find((one) => one === word);
+  if (standard !== undefined || status === null) return standard ?? null;
   if (status.startsWith('2')) return 'delivered';
   return status.startsWith('4') ? 'delayed' : 'failed';
 }

@@ -1,49 +1,34 @@
 import { fieldGroups, fieldOf, type HeaderFields } from './headerFields.ts';
+import { mailboxOfField } from './mailboxesIn.ts';
 
 /** A mailbox provider's report of what its user did with a message (RFC 5965). */
 export interface FeedbackReport {
-  /** `complaint`: marked as spam; `unsubscribe`: asked to get no more; `other`: the recipient did not object. */
-  readonly kind: 'complaint' | 'unsubscribe' | 'other';
   /** `abuse`, `not-spam` and so on, in lower case. */
   readonly type: string;
   /** Recipients that are named; empty where they are redacted. */
   readonly addresses: readonly string[];
-  /** The envelope sender of the reported message; empty when it is not given. */
-  readonly originalSender: string;
+  /** The envelope sender of the reported message, where it is given. */
+  readonly senders: readonly string[];
 }
 
-/** `not-spam` withdraws a complaint; `auth-failure` (RFC 6591) and `virus` come from the server, not from the user. */
-const KINDS: ReadonlyMap<string, FeedbackReport['kind']> = new Map([
-  ['abuse', 'complaint'],
-  ['fraud', 'complaint'],
-  ['opt-out', 'unsubscribe'],
-  ['opt-out-list', 'unsubscribe'],
-]);
-
-/** The recipient's wish by a feedback type, in any letter case. */
-export function feedbackKind(type: string): FeedbackReport['kind'] {
-  return KINDS.get(type.toLowerCase()) ?? 'other';
+/**
+ * The recipient's wish by a feedback type, in any letter case. Null: the recipient did not object: `not-spam` withdraws a
+ * complaint; `auth-failure` (RFC 6591) and `virus` come from the server, not from the user.
+ */
+export function learnedOfFeedback(type: string): 'complained' | 'unsubscribed' | null {
+  if (/^(?:abuse|fraud)$/i.test(type)) return 'complained';
+  return /^opt-out(?:-list)?$/i.test(type) ? 'unsubscribed' : null;
 }
 
 /** Reads the body of a `message/feedback-report` part (RFC 5965, section 3). */
 export function feedbackReport(content: string): FeedbackReport {
   const fields = new Map(fieldGroups(content).flatMap((group) => [...group]));
-  const type = fieldOf(fields, 'feedback-type').toLowerCase();
   const named = [...(fields.get('original-rcpt-to') ?? []), ...(fields.get('removal-recipient') ?? [])];
   return {
-    type,
-    kind: feedbackKind(type),
-    addresses: named.map(bareAddress).filter(isAddress),
-    originalSender: bareAddress(fieldOf(fields, 'original-mail-from')),
+    type: fieldOf(fields, 'feedback-type').toLowerCase(),
+    addresses: named.flatMap(mailboxOfField),
+    senders: mailboxOfField(fieldOf(fields, 'original-mail-from')),
   };
-}
-
-/** `<bob@b.example>` and `rfc822;bob@b.example` without what is around them. */
-export function bareAddress(text: string): string {
-  return text
-    .replace(/^\s*[\w-]{1,20};/, '')
-    .replace(/[<>\s]/g, '')
-    .slice(0, 320);
 }
 
 /** Words and codes of a failure in a subject: then a mail with a copy of the message is a bounce, and no complaint. */
@@ -52,7 +37,5 @@ export const FAILURE =
 
 /** The recipient that Microsoft writes into the copy. */
 export function recipientsOfCopy(copy: HeaderFields): readonly string[] {
-  return (copy.get('x-hmxmroriginalrecipient') ?? []).map(bareAddress).filter(isAddress);
+  return (copy.get('x-hmxmroriginalrecipient') ?? []).flatMap(mailboxOfField);
 }
-
-const isAddress = (text: string) => /^[^@\s]+@[^@\s]+$/.test(text);

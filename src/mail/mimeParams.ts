@@ -22,8 +22,11 @@ export function paramsIn(field: string): Map<string, string> {
     const [, name = '', at, star] = EXTENDED.exec(given.toLowerCase()) ?? [];
     if (at === undefined && star === '') {
       if (!params.has(name)) params.set(name, decodedWords(text));
-    } else
-      pieces.set(name, [...(pieces.get(name) ?? []), { at: Number(at ?? 0), text, isEncoded: star === '*' }]);
+      continue;
+    }
+    const some = pieces.get(name) ?? [];
+    some.push({ at: Number(at ?? 0), text, isEncoded: star === '*' });
+    pieces.set(name, some);
   }
   for (const [name, some] of pieces) params.set(name, joined(some));
   return params;

@@ -1,19 +1,8 @@
 import { DELIVERY_ID_FIELD } from '../events/headerNames.ts';
 import { isFromMailSystem } from './autoReply.ts';
-import { bareAddress } from './feedbackReport.ts';
 import { fieldOf, type HeaderFields } from './headerFields.ts';
+import { mailboxesIn, mailboxOfField } from './mailboxesIn.ts';
 import { hasReply, type ReportWords } from './reportWords.ts';
-
-/** The content of a bounce that follows no standard, for example from qmail and older servers. */
-export interface PlainBounce {
-  readonly action: 'failed' | 'delayed';
-  /** What it says about each recipient that it names; one without addresses where it names none. */
-  readonly recipients: readonly {
-    readonly addresses: readonly string[];
-    /** The server's words about it; empty when only the failure is reported. */
-    readonly refusal: string;
-  }[];
-}
 
 /** That it is tried again; `will not be retried` says the opposite. */
 const STILL_TRIED = new RegExp(
@@ -53,18 +42,20 @@ export function saysFailure(words: string): boolean {
   return FAILED.test(words) && !/^(?:re|aw|sv|antw|r): /i.test(words);
 }
 
-/** Null unless a mail system reports in words that it did not deliver. */
+/**
+ * A bounce that follows no standard, for example from qmail and older servers; null unless a mail system reports in words that
+ * it did not deliver. Of each recipient that it names, or one without addresses where it names none, it has the server's
+ * words, empty when only the failure is reported.
+ */
 export function plainBounce(
   fields: HeaderFields,
   { sender, subject }: { readonly sender: string; readonly subject: string },
   words: ReportWords,
-): PlainBounce | null {
-  const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) =>
-    list.split(',').map(bareAddress),
-  );
+) {
+  const failed = fields.get('x-failed-recipients')?.flatMap(mailboxesIn);
   // A person's answer may quote anything, so its words and its subject do not count.
-  if (failed.length === 0 && !isFromMailSystem(fields, sender)) return null;
-  const named = [...new Set(failed.length > 0 ? failed : words.named)].slice(0, MAX_ADDRESSES);
+  if (failed === undefined && !isFromMailSystem(fields, sender)) return null;
+  const named = [...new Set(failed ?? words.named)].slice(0, MAX_ADDRESSES);
   const recipients = (named.length > 1 ? named.map((one) => [one]) : [named]).map((addresses) => ({
     addresses,
     refusal: words.about(addresses, named.length <= 1),
@@ -72,11 +63,11 @@ export function plainBounce(
   const hasFailed = saysFailure(words.whole) || /\b5\d\d[ -]/.test(words.whole);
   const isDelayed =
     STILL_TRIED.test(words.whole) || (!hasFailed && DELAYED.test(`${subject} ${words.whole}`));
-  const isReport = isDelayed || hasFailed || failed.length > 0 || saysFailure(subject);
+  const isReport = isDelayed || hasFailed || failed !== undefined || saysFailure(subject);
   // A mail without a sender may also be an absence note, which says of an address that it is no longer used.
   const isOfSystem = isFromMailSystem(fields, fieldOf(fields, 'from'));
   if (!isReport && !(isOfSystem && recipients.some(({ refusal }) => hasReply(refusal)))) return null;
-  return { action: isDelayed ? 'delayed' : 'failed', recipients };
+  return { action: isDelayed ? ('delayed' as const) : ('failed' as const), recipients };
 }
 
 /** The ids of the message that a text quotes or has a copy of, as `returnedMessage` gives them. */
@@ -101,7 +92,7 @@ export function returnedMessage(fields: HeaderFields): {
   );
   const deliveryIds = fields.get(DELIVERY_ID_FIELD.toLowerCase()) ?? [];
   return {
-    senders: senders.map(bareAddress),
+    senders: senders.flatMap(mailboxOfField),
     messageIds: [...deliveryIds, ...(id === undefined ? [] : [id])],
   };
 }

@@ -62,18 +62,12 @@ export interface ReportText {
   readonly senders: readonly string[];
 }
 
-interface OpenHeader {
-  readonly indent: number;
-  isEmpty: boolean;
-  readonly isSender: boolean;
-}
-
 /** @param subjects of the returned message: they are no words of the report wherever they stand. */
 export function reportText(text: string, subjects: readonly string[]): ReportText {
   const senders: string[] = [];
   const lines: string[] = [];
   // The header line that may go on: deeper, or, where it had no value, in the next line.
-  let header: OpenHeader | null = null;
+  let header: { indent: number; isEmpty: boolean; isSender: boolean } | null = null;
   for (const line of withoutSubjects(text.slice(0, MAX_CHARS), subjects).split(/\r?\n/)) {
     if (lines.length === MAX_LINES || COPY.test(line)) break;
     for (const [, sender = ''] of line.matchAll(FROM)) senders.push(...mailboxesIn(sender));

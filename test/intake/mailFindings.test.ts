@@ -108,6 +108,16 @@ test('a final address is as it was written; an original one may be encoded, and 
   assert.equal(found(`${original}${encoded[0]}`, `${final}${tagged}`), [encoded, [tagged]]);
 });
 
+test('a name before the address of a feedback report is no part of it', () => {
+  const content = 'Feedback-Type: abuse\nOriginal-Rcpt-To: Bob Miller <bob@b.example>';
+  const { parts, ...mail } = readReport({ recipients: [] });
+  const feedback = { ...mail, parts: [{ type: 'message/feedback-report', content }] };
+  assert.equal(
+    reportIn(feedback).findings.map(({ addresses }) => addresses),
+    [['bob@b.example']],
+  );
+});
+
 /** Texts that could keep a pattern or a loop busy. */
 const COSTLY = [
   ...[

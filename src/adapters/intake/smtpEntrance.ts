@@ -31,7 +31,6 @@ export function smtpEntrance(options: SmtpEntranceOptions) {
   const useless = new Map<string, { readonly over: AbortController; id: string | null }>();
   const clientOf = ({ remoteAddress = '', remotePort = 0 }: Client) =>
     `${plainAddress(remoteAddress)} ${remotePort}`;
-  const begun = new Map<string, AbortController>();
   let open = 0;
   return {
     /** False: there are too many. A connection counts until its socket is destroyed. */
@@ -60,14 +59,11 @@ export function smtpEntrance(options: SmtpEntranceOptions) {
     /** Its session has begun. */
     begin(session: Client & { readonly id: string }): void {
       const waiting = useless.get(clientOf(session));
-      if (waiting === undefined) return;
-      waiting.id = session.id;
-      begun.set(session.id, waiting.over);
+      if (waiting !== undefined) waiting.id = session.id;
     },
     /** It did something useful, or it is over. */
     stop(id: string): void {
-      begun.get(id)?.abort();
-      begun.delete(id);
+      for (const waiting of useless.values()) if (waiting.id === id) waiting.over.abort();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dkimKeyName } from '../../mail/dkimKeyName.ts';
 import type { SignatureCheck } from '../../ports/mailReader.ts';
-import { partsOf } from './readMail.ts';
 
 /** Each field with its folded lines and line ends. */
 const FIELDS = /[^\n]*\n(?:[ \t][^\n]*\n)*/g;
@@ -17,12 +16,14 @@ type Details = Result & {
  * taken out of the mail first.
  */
 export async function verifyDkim(raw: Uint8Array, check: SignatureCheck): Promise<boolean> {
-  const { body } = partsOf(raw);
-  const head = Buffer.from(raw.buffer, raw.byteOffset, raw.length - body.length).toString('latin1');
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end) + 1).filter((at) => at > 0);
+  const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends);
+  const head = bytes.toString('latin1', 0, headBytes);
   const fields = (head.match(FIELDS) ?? []).filter((field) => isWanted(field, check));
   const resolver = async (name: string) => [[check.keys.get(name.toLowerCase()) ?? '']];
   const options = { resolver, curTime: new Date(check.nowMs) } as Parameters<typeof dkimVerify>[1];
-  const mail = Buffer.concat([Buffer.from(fields.join(''), 'latin1'), body]);
+  const mail = Buffer.concat([Buffer.from(fields.join(''), 'latin1'), bytes.subarray(headBytes)]);
   const { results, headerFrom } = await dkimVerify(mail, options);
   return headerFrom.join().toLowerCase() === check.from && results.some((one) => isProof(one, check));
 }

@@ -1,19 +1,12 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { classifyBounce, type SmtpRefusal } from '../../mail/classifyBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
+import type { ReadReport } from '../recordReport.ts';
 
 /** A mail service's report about one delivery, and how to find that delivery. */
-export interface HookReport {
+export interface HookReport extends Omit<ReadReport, 'source' | 'proof' | 'findings'> {
   readonly learned: Learned;
-  /** Envelope senders, whose local parts may be tokens. */
-  readonly senders: readonly string[];
-  /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
-  readonly messageIds: readonly string[];
   readonly addresses: readonly string[];
-  /** The report's id in the service that sends it. */
-  readonly reportId: string;
-  /** The report's own time; null: it has none. */
-  readonly reportedAtMs: number | null;
   /** A mail that came to the service, which anyone may have written; absent: the service reports what it did itself. */
   readonly isByMail?: boolean;
 }

@@ -1,8 +1,9 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { phaseOf } from '../../mail/bouncePhase.ts';
 import type { SmtpRefusal } from '../../mail/classifyBounce.ts';
-import { feedbackKind } from '../../mail/feedbackReport.ts';
+import { learnedOfFeedback } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
+import { mailboxOfField } from '../../mail/mailboxesIn.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, isIdField, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
@@ -34,12 +35,9 @@ function reportsOf(record: Json): HookReport[] {
         ...recipients,
         textAt(feedback, 'original_mail_from'),
         ...original.senders,
-      ].map((address) => address.replace(/[<>]/g, '')),
+      ].flatMap(mailboxOfField),
       messageIds: [...original.messageIds, ...own],
-      addresses: [
-        ...recipients,
-        ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
-      ],
+      addresses: [...recipients, ...textsAt(feedback, 'original_rcpt_to')].flatMap(mailboxOfField),
       reportId: [textAt(record, 'id'), textAt(record, 'type'), timestamp ?? ''].join(' '),
       reportedAtMs: timestamp === null ? null : timestamp * 1_000,
       isByMail: BY_MAIL.has(textAt(record, 'type')),
@@ -63,9 +61,8 @@ function learnedOf(record: Json): Learned | null {
       // The message expired, or an operator removed it: that says nothing about the address.
       return bounceOf({ code: 451, enhanced: '4.4.7', text: '' }, line);
     case 'Feedback': {
-      const kind = feedbackKind(textAt(record, 'feedback_report', 'feedback_type'));
-      if (kind === 'other') return null;
-      return { is: kind === 'complaint' ? 'complained' : 'unsubscribed' };
+      const is = learnedOfFeedback(textAt(record, 'feedback_report', 'feedback_type'));
+      return is === null ? null : { is };
     }
     default:
       return null;

@@ -1,23 +1,17 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
-import type { BounceSubType } from '../../events/email.ts';
+import { BounceSubType } from '../../events/email.ts';
 import { lessFinal } from '../../mail/bounceVerdict.ts';
 import { BOUNCE_RULES, decisionOn } from '../../mail/classifyBounce.ts';
-import { feedbackKind } from '../../mail/feedbackReport.ts';
+import { learnedOfFeedback } from '../../mail/feedbackReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, isIdField, type Json, listAt, textAt, textsAt } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
 
-/** Our names for the sub-types of Amazon SES. */
-const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
-  General: 'General',
-  NoEmail: 'NoEmail',
-  Suppressed: 'Suppressed',
-  OnAccountSuppressionList: 'Suppressed',
-  MailboxFull: 'MailboxFull',
-  MessageTooLarge: 'MessageTooLarge',
-  ContentRejected: 'ContentRejected',
-  AttachmentRejected: 'AttachmentRejected',
-};
+/** Our sub-type for one of Amazon SES, which has the same names, and one more. */
+function subTypeOf(given: string): BounceSubType {
+  if (given === 'OnAccountSuppressionList') return 'Suppressed';
+  return BounceSubType.anyOf.find((one) => one.const === given)?.const ?? 'General';
+}
 
 /**
  * The reports of Amazon SES, in a notification (`notificationType`) or in a published event (`eventType`).
@@ -99,7 +93,7 @@ function bounced(type: string, subType: string, recipient: Json): Learned {
   const diagnosticCode = diagnosticLine(text) ?? status;
   if (type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
   const bounceType = type === 'Permanent' ? 'Permanent' : 'Transient';
-  const bounceSubType = SUB_TYPES[subType] ?? 'General';
+  const bounceSubType = subTypeOf(subType);
   const reported = { bounceType, bounceSubType } as const;
   const isNamed = bounceSubType !== 'General';
   const isAlone = diagnosticCode === null || bounceSubType === 'Suppressed' || (isNamed && by === BY_CODES);
@@ -120,8 +114,6 @@ function complained(event: Json): readonly AddressReport[] {
   if (textAt(event, 'complaint', 'complaintSubType') === 'OnAccountSuppressionList')
     return recipientsAt(event, recipients, () => NOT_SENT);
   const feedback = textAt(event, 'complaint', 'complaintFeedbackType');
-  const kind = feedback === '' ? 'complaint' : feedbackKind(feedback);
-  if (kind === 'other') return [];
-  const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  return recipientsAt(event, recipients, () => learned);
+  const is = feedback === '' ? 'complained' : learnedOfFeedback(feedback);
+  return is === null ? [] : recipientsAt(event, recipients, () => ({ is }));
 }

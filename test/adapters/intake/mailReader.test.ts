@@ -157,4 +157,25 @@ test('lists of addresses that are not read cost nothing', async () => {
   assert.ok(user < 500_000, `${user} us; a second with the parser's own reading of them`);
 });
 
+test('no form of a mail keeps the reader busy', async () => {
+  const mixed = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n';
+  const status = `${mixed}--b\r\nContent-Type: message/delivery-status\r\n\r\n`;
+  const forms = [
+    `${status}${'a'.repeat(240_000)}`,
+    `${status}${'=?'.repeat(120_000)}`,
+    `${mixed.repeat(30)}${'\r\n--b\r\nX: y\r\n'.repeat(900)}`,
+    `${mixed}${'\r\n--bx'.repeat(40_000)}`,
+    `Content-Type: multipart/mixed${';a*1*=%41'.repeat(25_000)}\r\n\r\nx`,
+    `Content-Type: multipart/mixed${'; '.repeat(120_000)}\r\n\r\nx`,
+    `Content-Type: message/rfc822\r\n\r\n`.repeat(8_000),
+    `Subject: ${'=?'.repeat(120_000)}\r\n\r\nx`,
+  ];
+  for (const [at, form] of forms.entries()) {
+    const before = process.cpuUsage();
+    await readMail(Buffer.from(form));
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 2_000_000, `form ${at}: ${user} us`);
+  }
+});
+
 test.run();

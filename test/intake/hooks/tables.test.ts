@@ -127,7 +127,7 @@ test('KumoMTA: log records, alone and in lists', () => {
         bounceSubType: 'NoEmail',
         diagnosticCode: '550 5.1.1 user unknown',
       },
-      senders: [VERP, 'bob@b.example', ''],
+      senders: [VERP, 'bob@b.example'],
       messageIds: [ID],
       addresses: ['bob@b.example'],
       reportedAtMs: 1_767_225_600_000,
