@@ -4,7 +4,7 @@ import { withLineEnds } from '../../mail/lineEnds.ts';
 import { messageTexts } from '../../mail/messageTexts.ts';
 import { type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
 import { contentOf, shownText } from '../../mail/partContent.ts';
-import { fieldNamed, wordsOfField } from '../../mail/rawFields.ts';
+import { fieldText } from '../../mail/rawFields.ts';
 import { textOfBytes } from '../../mail/textOfBytes.ts';
 import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 import { wordsOfHtml } from './wordsOfHtml.ts';
@@ -35,7 +35,7 @@ function readParts(raw: Buffer, message: MimeEntity): ReadMail {
   const files = text.trim() === '' ? parts.filter(({ type }) => type === 'text/plain') : [];
   return {
     head: raw.toString('utf8', message.start, message.bodyAt).trimEnd(),
-    subject: wordsOfField(fieldNamed(message.fields, 'subject')),
+    subject: decodedWords(fieldText(message.fields, 'subject') ?? ''),
     text: [text, ...files.map(({ content }) => content)].join('\n').slice(0, 2 * MAX_PART_CHARS),
     parts,
   };
