@@ -152,8 +152,7 @@ const missingCheck = ({ ledger: { store }, setAside }: CliDependencies): Check =
   needs: [READING],
   run: async () => {
     const open = await unacknowledged(store, setAside);
-    if (open.length === 0)
-      return fine('no read models were set aside that knew more, or an operator knows of it');
+    if (open.length === 0) return fine('no event is known to be missing, or an operator knows of it');
     const says = open.map(({ file, events }) => `${events} events at least that ${file} knew`).join(', ');
     return wrong(
       `acknowledged events are missing: ${says}`,
