@@ -34,7 +34,7 @@ for (const [when, afterMs] of [
     const { port } = silent.address() as { port: number };
     const child = fork(entry, [], {
       cwd: ROOT,
-      execArgv: before.reverse(),
+      execArgv: before.toReversed(),
       env: {
         PATH: process.env.PATH,
         POSTLEDGER_DATA: join(folder.path, 'data'),
