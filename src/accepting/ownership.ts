@@ -6,6 +6,7 @@ import type { AcceptSmsDependencies } from '../commands/sms/acceptSms.ts';
 import { smsNumbersOf } from '../commands/sms/smsNumber.ts';
 import { domainAndParents, senderDomainName } from '../commands/workspace/senderDomainName.ts';
 import { verifiedDomainFor } from '../commands/workspace/senderDomains.ts';
+import { domainOf } from '../events/addressForms.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 
 /** How long a sender that may be used is not looked up again: most messages of a workspace have the same one. */
@@ -23,7 +24,7 @@ export function foreignSenders({
   const known = new LRUCache<string, number>({ max: MAX_KNOWN });
   const look = async (workspace: string, from: string, key: string, atMs: number): Promise<boolean> => {
     const { address } = parseMailbox(from) ?? { address: from };
-    const name = senderDomainName(address.slice(address.lastIndexOf('@') + 1));
+    const name = senderDomainName(domainOf(address));
     const found =
       name === null ? [] : [...(await models.senderDomains.getMany(domainAndParents(name))).values()];
     const owners = found.flatMap(({ document }) => document.workspaces);

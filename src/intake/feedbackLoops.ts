@@ -1,3 +1,4 @@
+import { domainOf } from '../events/addressForms.ts';
 import { dkimKeyName } from '../mail/dkimKeyName.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -61,8 +62,6 @@ export function feedbackLoops(dependencies: FeedbackLoopsDependencies): Feedback
 
 /** The address of a From with one mailbox, in lower case. */
 const addressIn = (from: string) => (/<([^<>]*)>$/.exec(from)?.[1] ?? from).trim().toLowerCase();
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
 const isListed = (senders: readonly string[], from: string) =>
   [from, domainOf(from)].some((one) => senders.includes(one)) ||

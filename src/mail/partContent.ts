@@ -1,3 +1,4 @@
+import { markedBytes } from './decodedWords.ts';
 import { flowedText } from './flowedText.ts';
 import type { MimeEntity } from './mimeEntity.ts';
 import { textOfBytes } from './textOfBytes.ts';
@@ -33,19 +34,9 @@ function charsetOfHtml(bytes: Buffer): string {
   return /<meta\b[^>]{0,500}?\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1] ?? '';
 }
 
-const EQUALS = 0x3d;
-
 /** RFC 2045, section 6.7. What is no encoding stays as it is. */
 function unquoted(bytes: Buffer): Buffer {
-  if (!bytes.includes(EQUALS)) return bytes;
+  if (!bytes.includes('=')) return bytes;
   const joined = bytes.toString('latin1').replace(/=[ \t]*(?:\r\n?|\n|$)/g, '');
-  const out = Buffer.from(joined, 'latin1');
-  let at = 0;
-  for (let from = 0; from < out.length; from++) {
-    const hex = out[from] === EQUALS ? joined.slice(from + 1, from + 3) : '';
-    const isHex = /^[0-9a-f]{2}$/i.test(hex);
-    out[at++] = isHex ? Number.parseInt(hex, 16) : (out[from] ?? 0);
-    if (isHex) from += 2;
-  }
-  return out.subarray(0, at);
+  return markedBytes(joined, /=([0-9a-f]{2})/gi);
 }

@@ -9,9 +9,9 @@ const ESCAPE = '\u001b$';
 export function textOfBytes(bytes: Buffer, charset = ''): string {
   const isUnnamed = UNSURE.test(charset) && bytes.includes(ESCAPE) && isAscii(bytes);
   const label = isUnnamed ? 'iso-2022-jp' : charset;
-  for (const known of UNSURE.test(label) ? [] : [label]) {
+  if (!UNSURE.test(label)) {
     try {
-      return new TextDecoder(known, { ignoreBOM: true }).decode(bytes);
+      return new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
     } catch {
       // No charset that is known: the bytes are looked at.
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressKey } from '../events/addressForms.ts';
 import type { ReadMessage } from '../ports/readMessage.ts';
 import { isControl } from './controlHeaders.ts';
 
@@ -15,7 +16,7 @@ interface Submitted {
  * is to be sent: encodings and what relays add may differ. Null for a message with none of the three.
  */
 export function identityOf({ message, recipients, idempotencyKey }: Submitted): string[] | null {
-  const sorted = [...new Set(recipients.map((address) => address.toLowerCase()))].sort();
+  const sorted = [...new Set(recipients.map(addressKey))].sort();
   const envelope = createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
   if (idempotencyKey !== null) return ['key', idempotencyKey, envelope];
   const named = (name: string) => message.fields.find((field) => field.name.toLowerCase() === name)?.value;

@@ -5,6 +5,7 @@ import { readBytes } from '../api/reading/reader.ts';
 import { formatMailbox, isEmailAddress } from '../commands/email/emailAddress.ts';
 import type { EmailRequest } from '../commands/email/emailDraft.ts';
 import type { Issue } from '../commands/kernel/refusal.ts';
+import { addressKey } from '../events/addressForms.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { headerNameFault } from '../events/headerNames.ts';
 import { isMessageId } from '../events/messageId.ts';
@@ -89,9 +90,9 @@ const mailboxOf = ({ name, address }: ReadMailbox) =>
 
 /** Each recipient of the envelope once, with the name that a header gives it. */
 function recipientsOf(message: ReadMessage, envelope: readonly string[]) {
-  const left = new Map(envelope.map((address) => [address.toLowerCase(), address]));
+  const left = new Map(envelope.map((address) => [addressKey(address), address]));
   const named = (mailboxes: readonly ReadMailbox[]) =>
-    mailboxes.filter(({ address }) => left.delete(address.toLowerCase()));
+    mailboxes.filter(({ address }) => left.delete(addressKey(address)));
   const [to, cc] = [named(message.to), named(message.cc)];
   return { to, cc, bcc: [...left.values()] };
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerAddress } from 'smtp-server';
+import { asciiAddress } from '../../events/addressForms.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
@@ -124,7 +124,5 @@ export function smtpRefusal(responseCode: number, text: string): Error {
 
 /** A recipient with its domain as it is in the DNS: the library has made `münchen.de` of `xn--mnchen-3ya.de`. */
 export function recipientOf({ address }: SMTPServerAddress): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  if (/^[ -~]*$/.test(domain)) return address;
-  return `${address.slice(0, -domain.length)}${domainToASCII(domain) || domain}`;
+  return asciiAddress(address);
 }

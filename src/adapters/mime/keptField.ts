@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asciiAddress } from '../../events/addressForms.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { paramsIn } from '../../mail/mimeParams.ts';
@@ -67,8 +67,8 @@ const unquoted = (_: string, inside: string) => inside.replace(/\\(.)/g, '$1');
 /** An address with the domain as the DNS has it. */
 function inAscii(name: string, token: string): string {
   if (ASCII.test(token)) return token;
-  const [, start = '', domain = '', end = ''] = /^(<?[!-~]+@)([^@<>\s]+)(>?)$/.exec(token) ?? [];
-  const host = domainToASCII(domain);
-  if (host === '') throw new Unsendable(`${name} has letters beyond ASCII outside of a name`);
-  return start + host + end;
+  const [, open = '', address = token, end = ''] = /^(<?)([^<>]*)(>?)$/.exec(token) ?? [];
+  const written = open + asciiAddress(address) + end;
+  if (!/^[!-~]+$/.test(written)) throw new Unsendable(`${name} has letters beyond ASCII outside of a name`);
+  return written;
 }

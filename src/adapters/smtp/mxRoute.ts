@@ -1,3 +1,4 @@
+import { domainOf } from '../../events/addressForms.ts';
 import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -40,10 +41,10 @@ export function mxRoute({
     route: 'mx',
     // Only receivers could be asked: instead a few messages are sent first.
     probe: async () => null,
-    restOf: (recipient) => restOf(domainOf(recipient)),
+    restOf: (recipient) => restOf(domainOf(recipient).toLowerCase()),
     async send(mail) {
       const startedMs = clock.monotonicMs();
-      const domain = domainOf(mail.recipient);
+      const domain = domainOf(mail.recipient).toLowerCase();
       const site = await sites.siteOf(domain).catch((error: Error) => error);
       const isKnown = !(site instanceof Error);
       if (isKnown && clock.monotonicMs() - startedMs > LONGEST_LOOK_UP_MS) return { outcome: 'waiting' };
@@ -82,8 +83,4 @@ function outcomeOf(transaction: Transaction, hasMx: boolean): MailOutcome | Busy
     case 'refused':
       return refusedOutcome(transaction.failure, 'receiver');
   }
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { domainOf } from '../../events/addressForms.ts';
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
@@ -26,6 +27,6 @@ export async function decideDraft(
 
 /** Of the address alone, or with a name. */
 export function foreignSender(mailbox: string, path = '/from'): Issue {
-  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1).replace(/>$/, '');
+  const domain = domainOf(mailbox).replace(/>$/, '');
   return { path, message: `is of ${domain}, a domain that only another workspace has verified` };
 }

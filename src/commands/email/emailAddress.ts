@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainOf } from '../../events/addressForms.ts';
 import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 
 /**
@@ -37,7 +38,7 @@ const DOMAIN_MAX = 253;
 export function hasReadableDomain(address: string): boolean {
   if (!hasValidULabels(address)) return false;
   if (!FINAL_A_LABEL.test(address)) return true;
-  const final = domainToUnicode(domainOf(address)).split('.').at(-1) ?? '';
+  const final = domainToUnicode(domainOf(address).toLowerCase()).split('.').at(-1) ?? '';
   return (final.match(/[\p{L}\p{M}]/gu) ?? []).length >= 2;
 }
 
@@ -47,7 +48,7 @@ export function hasReadableDomain(address: string): boolean {
  */
 function hasValidULabels(address: string): boolean {
   if (!BEYOND_ASCII.test(address)) return true;
-  const domain = domainOf(address).normalize('NFC');
+  const domain = domainOf(address).toLowerCase().normalize('NFC');
   const ascii = domainToASCII(domain);
   const labels = domain
     .split('.')
@@ -55,8 +56,6 @@ function hasValidULabels(address: string): boolean {
   const isSame = ascii !== '' && domainToUnicode(ascii) === labels.join('.');
   return isSame && ascii.length <= DOMAIN_MAX && senderAddress.test(`a@${ascii}`);
 }
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 export interface Mailbox {
   /** Display name without quotes; null when there is none. */

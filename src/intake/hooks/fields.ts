@@ -1,3 +1,5 @@
+import { DELIVERY_ID_FIELD } from '../../events/headerNames.ts';
+
 /** JSON of an unknown form. */
 export type Json = unknown;
 
@@ -36,7 +38,8 @@ export function textsAt(value: Json, ...names: readonly string[]): readonly stri
 }
 
 /** Whether a header field of the message names it: its Message-ID, and the service's own. */
-export const isIdField = (name: string) => /^(?:message-id|x-postledger-id)$/i.test(name);
+export const isIdField = (name: string) => ID_FIELDS.includes(name.toLowerCase());
+const ID_FIELDS = ['message-id', DELIVERY_ID_FIELD.toLowerCase()];
 
 /** A Message-ID without its angle brackets. */
 export function bareMessageId(text: string): string {

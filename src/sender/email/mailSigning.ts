@@ -6,6 +6,7 @@ import {
   signingKeysOf,
   verifiedDomainFor,
 } from '../../commands/workspace/senderDomains.ts';
+import { domainOf } from '../../events/addressForms.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
 import type { Secrets } from '../../ports/secrets.ts';
@@ -49,13 +50,13 @@ export function mailSigning({
   const { clock } = ledger;
   const domains = keptFor<SenderDomain | null>(clock, CACHED_MS, MAX_CACHED);
 
-  const domainOf = async (
+  const verifiedDomainOf = async (
     workspace: string,
     from: string,
     maxAgeMs = CACHED_MS,
   ): Promise<SenderDomain | null> => {
     const { address } = headerMailbox(from);
-    const name = senderDomainName(address.slice(address.lastIndexOf('@') + 1));
+    const name = senderDomainName(domainOf(address));
     if (name === null) return null;
     const ask = () => verifiedDomainFor(ledger, workspace, name);
     return domains.of(`${workspace} ${name}`, ask, maxAgeMs);
@@ -79,12 +80,12 @@ export function mailSigning({
   return {
     async isAllowed(workspace, from) {
       if (!requireDomains) return true;
-      if ((await domainOf(workspace, from)) !== null) return true;
+      if ((await verifiedDomainOf(workspace, from)) !== null) return true;
       // A refusal is final, so the log is read as it is at this moment.
-      return (await domainOf(workspace, from, 0)) !== null;
+      return (await verifiedDomainOf(workspace, from, 0)) !== null;
     },
     async signerFor(workspace, from) {
-      const domain = await domainOf(workspace, from);
+      const domain = await verifiedDomainOf(workspace, from);
       const keys = domain === null ? [] : keysOf(workspace, domain);
       return {
         dkim: keys.map((key) => `${key.selector}._domainkey.${key.domain}`),

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
+import { domainOf } from '../../events/addressForms.ts';
 import type { EmailAccepted } from '../../events/email.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { headerNameFault } from '../../events/headerNames.ts';
@@ -25,7 +26,7 @@ export function headerMailbox(text: string): HeaderMailbox {
 
 /** The domain of an address, as a Message-ID may have it. */
 function idDomain(address: string): string {
-  const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  const domain = domainToASCII(domainOf(address).toLowerCase());
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain) ? domain : 'localhost';
 }
 
