@@ -65,8 +65,8 @@ export function answerOddRequests(server: Server): void {
 }
 
 /**
- * @throws ApiError 400 for a request without a Host or with several (RFC 9112, section 3.2), with an expectation that is not supported, or of
- * HTTP/1.0 with a transfer coding (section 6.1), whose end may be anywhere
+ * @throws ApiError 400 for a request without a Host or with several (RFC 9112, section 3.2), with an expectation that
+ * is not supported, or of HTTP/1.0 with a transfer coding (section 6.1), whose end may be anywhere
  */
 export function refuseOddRequest({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   const { host, expect, 'transfer-encoding': coding } = headers;

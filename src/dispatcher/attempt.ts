@@ -162,9 +162,9 @@ function dueAt(event: WebhookDeliveryEvent, dueMs: number): WebhookDeliveryEvent
 }
 
 /**
- * A post that was open while an operator asked for its delivery again is the first of the new attempts: it has happened, and what came
- * of it is recorded. Where it failed, the next one goes out at once, as was asked for. `eventsOf`: what is recorded of a delivery in this
- * state; none: nothing.
+ * A post that was open while an operator asked for its delivery again is the first of the new attempts: it has
+ * happened, and what came of it is recorded. Where it failed, the next one goes out at once, as was asked for.
+ * `eventsOf`: what is recorded of a delivery in this state; none: nothing.
  */
 async function recorded(
   { ledger }: AttemptDependencies,

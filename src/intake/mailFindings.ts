@@ -62,8 +62,8 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
 }
 
 /**
- * Microsoft's complaint without a feedback report: a multipart/mixed with the copy of the message alone, which has the recipient in
- * a field of its own. Null for any other mail.
+ * Microsoft's complaint without a feedback report: a multipart/mixed with the copy of the message alone, which has the
+ * recipient in a field of its own. Null for any other mail.
  */
 function complaintOfCopy(
   { subject, text, parts }: ReadMail,

@@ -41,7 +41,7 @@ export interface ReadReport {
   readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
 }
 
-/** What a report itself says, whoever wrote it. */
+/** What a report itself says, by any writer. */
 export type ReportContent = Omit<ReadReport, 'proof' | 'reportId'>;
 
 /** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */

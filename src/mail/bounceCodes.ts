@@ -10,7 +10,10 @@ export interface SmtpCodes {
 
 /** After a word it may be a number of things: `at most 450 messages`. */
 const NO_QUANTITY = String.raw`(?!(?<=\w \d{3}) (?:days|hours|minutes|seconds|messages|e?-?mails|recipients|users|connections|characters|bytes|[kmg]i?b|per|of)\b)`;
-/** Where replies begin, at a space or a mark, and in no name, address or version: `550 5.1.1`, `#5.1.1`, `(#5.1.1)` as qmail writes it. */
+/**
+ * Where replies begin, at a space or a mark, and in no name, address or version: `550 5.1.1`, `#5.1.1`, `(#5.1.1)` as
+ * qmail writes it.
+ */
 const CODES = new RegExp(
   String.raw`(?<![\w.])(?:([45]\.[0-7]\.\d{1,3})(?!\.?\d)|(?<![/=])(4[2-5]\d|5[0-5]\d)(?=[\s:;,)\]'"-]|\.(?!\d)|$)${NO_QUANTITY})`,
   'g',
@@ -26,7 +29,7 @@ export function codesIn(text: string): SmtpCodes {
   return { basic: [...basic], enhanced: [...enhanced] };
 }
 
-/** All codes of a refusal: a basic one and the enhanced one beside it, or the gateway's status, are one code. */
+/** All codes of a refusal: a basic one and the enhanced one next to it, or the gateway's status, are one code. */
 export function codesOf(code: number | null, status: string | null, text: string): SmtpCodes {
   const { basic, enhanced } = codesIn(text);
   return {
@@ -38,7 +41,7 @@ export function codesOf(code: number | null, status: string | null, text: string
 
 const saysMore = (status: string) => /^[45]\.(?!0\.0$)/.test(status);
 
-/** Whether a text has letters besides its codes. */
+/** Whether a text has letters other than its codes. */
 export function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(CODES, ' '));
 }
@@ -79,7 +82,7 @@ const AT_RCPT: Readonly<Record<string, BounceVerdict>> = {
 
 const OF_ALL = { ...OF_THE_ADDRESS, ...OF_OTHERS, ...AT_RCPT };
 
-/** Codes of a host or domain that takes no mail at all (RFC 7504; RFC 7505): they outweigh what stands beside them. */
+/** Codes of a host or domain that takes no mail at all (RFC 7504; RFC 7505): they outweigh what stands next to them. */
 export const takesNoMail = ({ basic }: SmtpCodes) => basic.includes(521) || basic.includes(556);
 
 export const isTemporary = ({ basic, enhanced }: SmtpCodes) =>

@@ -59,7 +59,7 @@ export const POLICY = [
 
 export const REFUSED = String.raw`\b(?:nachricht|e?-?mail|message|mensaje|mensagem|messaggio|wiadomosc|bericht)\b.{0,30}\b(?:abgelehnt|zur(?:u|ue)ckgewiesen|abgewiesen|rejete|refuse|rechazad|rifiutat|rejeitad|recusad|geweigerd|odrzucon)`;
 
-/** Hedged: from these words on nothing is stated. In Japanese they stand behind it. */
+/** Hedged: from these words on nothing is stated. In Japanese they stand after it. */
 export const HEDGED = [
   String.raw`\b(?:m(?:o|oe)glicherweise|vielleicht|eventuell|evtl|unter umst(?:a|ae)nden|es ist m(?:o|oe)glich|wom(?:o|oe)glich|scheint|scheinbar|(?:k(?:o|oe)nnte|d(?:u|ue)rfte)|il se peut|peut[ -]etre|pourrai(?:t|ent)|peut ne|semble|il est possible|puede (?:que|ser|no)|podria|tal vez|quizas?|posiblemente|es posible|parece|potrebbe|puo (?:darsi|essere|non)|forse|sembra|pode (?:ser|nao|estar)|poderia|talvez|possivelmente|misschien|mogelijk|wellicht|zou kunnen|lijkt|moze|mozliwe|byc moze|prawdopodobnie)\b[^.;]{0,160}`,
   '[^。.;]{0,60}(?:可能性|かもしれ|おそれ|恐れ)',

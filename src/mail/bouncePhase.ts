@@ -6,7 +6,10 @@ import { wordsOf } from './bounceWords.ts';
  */
 export type SmtpPhase = 'before RCPT' | 'RCPT' | 'after RCPT';
 
-/** `in reply to X` and `while sending X` (Postfix, Halon), `after X` (Exim), `>>> X` (sendmail), `--> X`, `sent: X` (hMailServer). */
+/**
+ * `in reply to X` and `while sending X` (Postfix, Halon), `after X` (Exim), `>>> X` (sendmail), `--> X`, `sent: X`
+ * (hMailServer).
+ */
 const INTRODUCED = [
   '(?:(?:in )?(?:reply|response|answer) to|after|while (?:sending|performing|receiving)|during)',
   ' (?:(?:the|a|an|our|pipelined|sending|smtp) ){0,3}',

@@ -1,6 +1,6 @@
 import { DISABLED, FOR_NOW, FULL, HEDGED, NO_USER, POLICY, REFUSED, SENDER } from './bounceLanguages.ts';
 import { type BounceVerdict, permanent, transient } from './bounceVerdict.ts';
-import { anyOf, behind, wordsOf } from './bounceWords.ts';
+import { anyOf, inOneSentence, wordsOf } from './bounceWords.ts';
 
 const SUPPRESSED = anyOf('(?:on|in) the suppression list|suppressed sending to this address');
 
@@ -22,8 +22,8 @@ const MAILBOX_FULL = anyOf(
   String.raw`(?:over|exceed\w{0,3}|out of|above|beyond) (?:\w{1,20}[ -]){0,4}(?:quota|storage)`,
   String.raw`quota (?:\w{1,20} ){0,2}(?:exceed|full|reach|limit|violat)`,
   String.raw`\boverquota\b|quota for this user|mailfolder is full|\bfull mailbox|space has been used up`,
-  behind('mailbox|inbox|account|storage|user|recipient|maildir|mbox', String.raw`(?:over)?full\b`),
-  behind(
+  inOneSentence('mailbox|inbox|account|storage|user|recipient|maildir|mbox', String.raw`(?:over)?full\b`),
+  inOneSentence(
     'mailbox|inbox|account|user|recipient',
     String.raw`exceed|too many messages|(?:over|above|reached) (?:the |its |his |their )?(?:\w{1,20} )?(?:limit|quota)|size limit`,
   ),
@@ -64,7 +64,7 @@ const CONTENT = anyOf(
   String.raw`polic(?:y|ies)\b.{0,40}(?:violat|reject|restrict|reason)`,
 );
 
-/** Whatever is said of the sender is not said of the recipient. */
+/** What is said of the sender is not said of the recipient. */
 const SENDERS = anyOf(
   String.raw`\bclient (?:host|address|ip|name|was|is|does)\b|(?<![/\w-])polic(?:y|ies)\b`,
   String.raw`\bsender(?<!\b(?:to|inform|notify|tell|contact) (?:the )?sender)|\breturn[- ]path\b|\breverse[- ]path\b|\breply-?to\b|\boriginator`,
@@ -90,7 +90,7 @@ const NO_DOMAIN = anyOf(
 const OFF =
   'disabled|inactive|suspended|deactivated|closed(?<!connection (?:was |is )?closed)(?! connection)|locked|terminated|discontinued|frozen|not active';
 const DISABLED_USER = anyOf(
-  behind('mailbox|account|user|recipient|address|e-?mail|inbox', OFF),
+  inOneSentence('mailbox|account|user|recipient|address|e-?mail|inbox', OFF),
   String.raw`\b(?:${OFF}) (?:\w{1,20} )?(?:mailbox|account|user|recipient|address)|extended inactivity`,
   '(?:mailbox|account|user|address) (?:@ )?(?:has been |has |was |is )?(?:expired|deleted|removed|cancell?ed)',
 );
@@ -98,7 +98,7 @@ const DISABLED_USER = anyOf(
 const WHO =
   'user|userid|recipient|mailbox|addressee|account|address|alias|person|login|maildrop|customer|subscriber|local[ -]part';
 const NO_EMAIL = anyOf(
-  behind(
+  inOneSentence(
     `(?:${WHO})(?:s|es)?`,
     [
       String.raw`unknown(?! (?:error|reason|problem|cause))|not (?:be )?(?:found|known|exists?|valid|listed|present|recogni[sz]ed|local|in (?:my|the|our)|an active|ok\b)`,
@@ -109,7 +109,7 @@ const NO_EMAIL = anyOf(
   String.raw`(?:unknown|invalid|no such|no valid|non-?exist[ae]nt|bad|illegal|undeliverable|unroute?able|incorrect) (?:\w{1,20}[ -]){0,2}(?:${WHO})`,
   "tried to reach does not exist|(?:doesn't|do not|don't|does not) have an? (?:\\S{1,60} )?(?:account|mailbox)|does not exist at the organi[sz]ation",
   String.raw`\b(?:no|not an?) (?:valid |known |active )?(?:mail ?box|mail drop)`,
-  behind('mailbox', 'unava(?:i|l|il|li)able'),
+  inOneSentence('mailbox', 'unava(?:i|l|il|li)able'),
   'no (?:one|person|user|mailbox|account)s? (?:here|by|with|at|named) (?:by )?(?:that|this|the)|not our customer|not a local address',
   'recipient ?not ?found|recipnotfound|recipient address rejected: access denied|recipient (?:rejected|unavailable)|bad ?rcpt ?to|validrcptto',
   'user-?unknown|unavailable (?:mail )?user|not (?:a )?user of|(?:handle|accept) mail for (?:that|this) (?:user|recipient)',
@@ -175,7 +175,8 @@ const HEDGES = new RegExp(
 );
 
 /**
- * The rule about words as `wordsOf` gives them; null: nothing that is known. What is only supposed of an address is no statement.
+ * The rule about words as `wordsOf` gives them; null: nothing that is known. What is only supposed of an address is no
+ * statement.
  */
 export function ruleOfWords(words: string): WordRule | null {
   const found = firstRule(words);

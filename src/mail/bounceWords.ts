@@ -35,6 +35,6 @@ function withoutAccents(words: string): string {
 /** One pattern of several, for words as `wordsOf` gives them. Every repetition in them is bounded. */
 export const anyOf = (...sources: readonly string[]) => new RegExp(sources.join('|'));
 
-/** `what` behind `who` in one sentence: looked for by the former, which is rarer. */
-export const behind = (who: string, what: string) =>
+/** `what` after `who` in one sentence: looked for by the former, which is rarer. */
+export const inOneSentence = (who: string, what: string) =>
   String.raw`\b(?:${what})(?<=\b(?:${who})\b[^.;]{0,60}\b(?:${what}))`;

@@ -89,7 +89,7 @@ export const BOUNCE_RULES: readonly BounceRule[] = [
         : null,
   },
   {
-    says: '521 or 556: the host or domain takes no mail, whatever enhanced code stands beside it',
+    says: '521 or 556: the host or domain takes no mail, with any enhanced code next to it',
     verdictOf: ({ codes }) => (takesNoMail(codes) ? permanent('General') : null),
   },
   {

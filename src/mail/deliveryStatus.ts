@@ -11,7 +11,10 @@ export interface RecipientStatus {
   readonly action: DsnAction;
   /** `class.subject.detail` (RFC 3463), null when there is none. */
   readonly status: string | null;
-  /** The server's reply, without the name of its protocol, or the one in a field of the gateway's own; empty when none is given. */
+  /**
+   * The server's reply, without the name of its protocol, or the one in a field of the gateway's own; empty when none
+   * is given.
+   */
   readonly diagnostic: string;
   /** The recipient's original address, as given and decoded, then the final ones; only those that are given. */
   readonly addresses: readonly string[];
@@ -67,10 +70,13 @@ function actionOf(text: string, status: string | null): DsnAction | null {
   return status.startsWith('4') ? 'delayed' : 'failed';
 }
 
-/** The extension fields that are no reply, whatever they hold: names of the recipient. */
+/** The extension fields that are no reply, but names of the recipient. */
 const NAMES = /^x-(?:display-name|actual-recipient|original-|envelope-)/;
 
-/** Some gateways give their own words for a diagnostic, and the server's reply in an extension field (RFC 3464, section 2.3). */
+/**
+ * Some gateways give their own words for a diagnostic, and the server's reply in an extension field (RFC 3464, section
+ * 2.3).
+ */
 function diagnosticIn(group: HeaderFields): string {
   const given = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
   if (hasReply(given)) return given;

@@ -1,4 +1,7 @@
-/** Lines of `format=flowed` joined to paragraphs (RFC 3676, section 4): those of one depth of quotes, each without its stuffed blank. */
+/**
+ * Lines of `format=flowed` joined to paragraphs (RFC 3676, section 4): those of one depth of quotes, each without its
+ * stuffed blank.
+ */
 export function flowedText(text: string, isSpaceDeleted: boolean): string {
   const paragraphs: { depth: number; words: string; isOpen: boolean }[] = [];
   for (const line of text.split('\n')) {

@@ -1,6 +1,9 @@
 const [CR, LF] = [0x0d, 0x0a];
 
-/** The message with CRLF line ends alone (RFC 5321, section 2.3.8): a bare CR in the header becomes a blank, so that it begins no field. */
+/**
+ * The message with CRLF line ends alone (RFC 5321, section 2.3.8): a bare CR in the header becomes a blank, so that it
+ * begins no field.
+ */
 export function withLineEnds(raw: Buffer): Buffer {
   if (!hasBareEnd(raw)) return raw;
   const text = raw.toString('latin1');

@@ -7,7 +7,10 @@ export interface MessageTexts {
   readonly files: readonly MimeEntity[];
 }
 
-/** Whether a part is what was written; the others are files. A named text is one, unless it comes first or is an alternative. */
+/**
+ * Whether a part is what was written; the others are files. A named text is one, unless it comes first or is an
+ * alternative.
+ */
 export function isWritten(part: MimeEntity, above: MimeEntity | null): boolean {
   if (part.type !== 'text/plain' && part.type !== 'text/html') return false;
   if (part.isAttachment) return false;

@@ -12,7 +12,10 @@ interface Piece {
   readonly isEncoded: boolean;
 }
 
-/** The parameters of a field such as Content-Type, by name in lower case; pieces (RFC 2231) are joined, blanks in quotes kept. */
+/**
+ * The parameters of a field such as Content-Type, by name in lower case; pieces (RFC 2231) are joined, blanks in quotes
+ * kept.
+ */
 export function paramsIn(field: string): Map<string, string> {
   const params = new Map<string, string>();
   const pieces = new Map<string, Piece[]>();

@@ -37,7 +37,10 @@ const FAILED = new RegExp(
 const MAX_TEXT_CHARS = 20_000;
 const MAX_ADDRESSES = 20;
 
-/** Whether the words of a report, or its subject, say plainly that a delivery failed; a subject that is answered is another's. */
+/**
+ * Whether the words of a report, or its subject, say plainly that a delivery failed; a subject that is answered is
+ * another's.
+ */
 export function saysFailure(words: string): boolean {
   return FAILED.test(words) && !/^(?:re|aw|sv|antw|r): /i.test(words);
 }

@@ -6,7 +6,10 @@ export interface RawField {
   readonly value: string;
 }
 
-/** The fields of a header from `start` up to the first empty line, and where the content begins. Lines that are no field are left out. */
+/**
+ * The fields of a header from `start` up to the first empty line, and where the content begins. Lines that are no field
+ * are left out.
+ */
 export function rawFields(
   raw: Buffer,
   start: number,

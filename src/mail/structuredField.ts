@@ -7,7 +7,10 @@ import { decodedWords } from './decodedWords.ts';
  */
 const WITH_NAMES =
   /^(?:(?:resent-)?(?:from|sender|reply-to|to|cc|bcc)|author|original-from|apparently-to|errors-to|return-receipt-to|disposition-notification-to|mail-(?:followup|reply|copies)-to|x-confirm-reading-to|list-id)$/i;
-/** Other fields of addresses, ids and links (RFC 2369, 5064, 5322, 5536, 7293, 8058; Autocrypt): nothing in them is for readers. */
+/**
+ * Other fields of addresses, ids and links (RFC 2369, 5064, 5322, 5536, 7293, 8058; Autocrypt): nothing in them is for
+ * readers.
+ */
 const WITHOUT_NAMES =
   /^(?:list-.+|resent-.+|(?:original-)?message-id|in-reply-to|references|supersedes|obsoletes|(?:x-)?archived-at|content-(?:id|base|location)|return-path|delivered-to|envelope-to|(?:x-)?original-(?:to|recipient)|require-recipient-valid-since|autocrypt(?:-gossip)?|jabber-id)$/i;
 
@@ -44,7 +47,7 @@ const ONLY_WORDS = /^\s*(?:=\?[^?\s]+\?[bq]\?[^?]*\?=\s*)+$/i;
 /** Quoted texts, comments, angle brackets, separators, and what is between them. None of these is searched for twice. */
 const PIECES = /"(?:\\.|[^"\\])*"?|\([^()]*\)?|<[^<>]*>?|[,;:]|[^"(<,;:]+/gs;
 
-/** @param isOne there is one name at most, whatever separators it has */
+/** @param isOne there is one name at most, with any separators */
 function partsOf(value: string, isOne: boolean): FieldPart[] {
   const parts: FieldPart[] = [];
   let plain = '';

@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { operatorRoutes, publicRoutes } from '../api/routes/index.ts';
 import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isNoStrangersHost } from '../queues/hostHeader.ts';
+import { isSafeFromRebinding } from '../queues/hostHeader.ts';
 import { isLoopback } from './options.ts';
 
 /** What customers see where operators have a listener of their own. */
@@ -42,12 +42,15 @@ export async function openAdmin(
   return admin;
 }
 
-/** What refuses requests to operators: under a stranger's name, or without the token. @param token null: none is asked for */
+/**
+ * What refuses requests to operators: by a name that another site may have given this machine, or without the token.
+ * @param token null: none is asked for
+ */
 export function operatorCheck(token: string | null): (request: FastifyRequest) => void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(`Bearer ${token}`);
   return ({ headers: { host = 'localhost', authorization = '' } }) => {
-    if (!isNoStrangersHost(host))
+    if (!isSafeFromRebinding(host))
       throw new ApiError(
         'bad_request',
         `Operators are not answered as ${host}: use an address or localhost.`,

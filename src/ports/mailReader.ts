@@ -26,7 +26,9 @@ export interface MailSource {
   readonly network: string;
 }
 
-/** What one DKIM signature (RFC 6376) of a mail must show, besides that it covers the whole body and is of From's organisation. */
+/**
+ * What one DKIM signature (RFC 6376) of a mail must show; it must also cover the whole body and be of From's organisation.
+ */
 export interface SignatureCheck {
   /** The keys, by the name at which DNS has them: the text of the record, empty where there is none. */
   readonly keys: ReadonlyMap<string, string>;

@@ -10,7 +10,10 @@ export interface OutgoingMail {
   readonly recipient: string;
   /** The whole message (RFC 5322), CRLF line ends. */
   readonly raw: Buffer;
-  /** What a server gets instead that takes no 8-bit text (RFC 6152); null: nothing can be sent there. Absent: `raw` is ASCII. */
+  /**
+   * What a server gets instead that takes no 8-bit text (RFC 6152); null: nothing can be sent there. Absent: `raw` is
+   * ASCII.
+   */
   readonly sevenBit?: () => Buffer | null;
   /** Names the file in the outbox folder, the log line, and the envelope in reports; the delivery's uuid. */
   readonly deliveryId: string;

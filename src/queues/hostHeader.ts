@@ -9,10 +9,10 @@ export function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Whether a Host header can mean this machine without the doing of a stranger: an address, `localhost`, or a name without a
- * dot, as of a container. A stranger's own name may suddenly mean this machine (DNS rebinding).
+ * Whether a Host header is safe from DNS rebinding, by which a name of another site comes to mean this machine: an address,
+ * `localhost`, or a name without a dot, as of a container.
  */
-export function isNoStrangersHost(host: string): boolean {
+export function isSafeFromRebinding(host: string): boolean {
   const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d+)?$/i.exec(host) ?? [];
   const address = name.replace(/^\[|\]$/g, '');
   return isIP(address) !== 0 || /^[\w-]+$/.test(name);

@@ -23,9 +23,9 @@ export interface ServingDependencies
 const SIDE_BY_SIDE = 10;
 
 /**
- * Brings those deliveries of a message that may be taken a step on: rejects the suppressed and unsubscribed, ends what cannot be
- * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest, some of it while others
- * wait. Resolves with false when the route did not take them all.
+ * Brings those deliveries of a message that may be taken a step on: rejects the suppressed and unsubscribed, ends what
+ * cannot be rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest, some
+ * of it while others wait. Resolves with false when the route did not take them all.
  */
 export async function serveDeliveries(
   emailId: string,

@@ -19,7 +19,10 @@ import { identityOf } from './submissionIdentity.ts';
  */
 export type SubmittedRequest =
   | {
-      /** Without a template the mail is sent as it came: `raw`, which the reader's thread leaves out where it did not change. */
+      /**
+       * Without a template the mail is sent as it came: `raw`, which the reader's thread leaves out where it did not
+       * change.
+       */
       readonly request: EmailRequest;
       /** The mailboxes of its field Sender. */
       readonly senders: readonly string[];

@@ -13,7 +13,7 @@ export interface WatchedAppendsDependencies {
 const COUNTS_MS = 5_000;
 const LONGEST_MS = 80_000;
 
-/** The store, whose appends that were written are timed; and whether appends work, whoever found out that they do not. */
+/** The store, whose appends that were written are timed; and whether appends work, as any caller has found out. */
 export function watchedAppends(store: EventStore, { clock, metrics, hasRoom }: WatchedAppendsDependencies) {
   let failedAtMs: number | null = null;
   let countsMs = COUNTS_MS;

@@ -7,7 +7,7 @@ const AGAIN_BYTES = 16 * LEAST_BYTES;
 const PAGE_BYTES = 4_096;
 
 /**
- * Whether the disk of a data folder takes what the log would write. After a failure that is tried, behind the end of the log's
+ * Whether the disk of a data folder takes what the log would write. After a failure that is tried, after the end of the log's
  * own files, since these may be limited where the disk is not.
  */
 export async function hasRoom(data: string, hasFailed: boolean): Promise<boolean> {

@@ -14,8 +14,9 @@ const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-[\da-f]{16}\.eml$/
 const PREFIX = 'X-Postledger-';
 
 /**
- * Unmatched mails as files in a folder, `TIME-HASH.eml`. Each begins with header lines that say why it is there. A
- * mail that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed, and all after 30 days.
+ * Unmatched mails as files in a folder, `TIME-HASH.eml`. Each begins with header lines that say why it is there. A mail
+ * that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed, and all after
+ * 30 days.
  */
 export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>

@@ -10,7 +10,7 @@ export type Delivered =
   | Reported
   | { readonly is: 'unreadable'; readonly why: string };
 
-/** Whatever cannot be read as a text or a receipt is `unreadable`. */
+/** What cannot be read as a text or a receipt is `unreadable`. */
 export function deliveredOf(bytes: Buffer): Delivered {
   const pdu = incomingPdu(bytes);
   if (pdu === null) return unreadable('not in the form of a deliver_sm or data_sm');

@@ -36,8 +36,8 @@ PDU.maxLength = 131_072;
 const INTERFACE_VERSION = 0x34;
 
 /**
- * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm` and `data_sm`. When the signal aborts
- * before the bind is answered, the connection is closed at once.
+ * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm` and `data_sm`. When the
+ * signal aborts before the bind is answered, the connection is closed at once.
  * @throws Error with the carrier's answer; never with the password
  */
 export async function openLink(

@@ -71,7 +71,7 @@ export function replyToWithNames(header: string, mailboxes: readonly string[]): 
   return null;
 }
 
-/** A Reply-To header, which was checked, says its names, and is not sent beside the one of the mail. */
+/** A Reply-To header, which was checked, says its names, and is not sent next to the one of the mail. */
 export function takeReplyTo(given: Headers, mailboxes: readonly string[]) {
   const own = Object.keys(given).find((name) => name.toLowerCase() === 'reply-to') ?? '';
   const { [own]: header = '', ...headers } = given;

@@ -7,7 +7,7 @@ export const prose = (
 
 **Idempotency.** Give sends an \`Idempotency-Key\` of 1 to 255 characters, one for each message. A replay under the same key answers as the first call did, sends nothing, and is not billed again: repeat a call whose answer was lost.
 
-**Sandbox.** Mail to the reserved domain \`${sandboxDomain}\` is simulated, and the local part chooses what becomes of it: \`bounce@\`, \`transient@\`, \`ooto@\`, \`click@\`, \`complaint@\`, \`unsubscribe@\`, \`transactional@\`. A bounce and a complaint suppress their address as at a real receiver, so the second mail to \`bounce@\` goes to nobody: write \`bounce+label@\` with a new label each time. Its webhooks have types that begin with \`email.\`.
+**Sandbox.** Mail to the reserved domain \`${sandboxDomain}\` is simulated, and the local part chooses what becomes of it: \`bounce@\`, \`transient@\`, \`ooto@\`, \`click@\`, \`complaint@\`, \`unsubscribe@\`, \`transactional@\`. A bounce and a complaint suppress their address as at a real receiver, so the second mail to \`bounce@\` goes to no one: write \`bounce+label@\` with a new label each time. Its webhooks have types that begin with \`email.\`.
 
 **Paging.** Lists that have pages answer \`next_cursor\`: give it as \`cursor\`; null means that this is the last page. A cursor is opaque.
 

@@ -66,7 +66,7 @@ function wishIn(body: unknown): Wish | null {
 
 /**
  * As application/x-www-form-urlencoded, and as multipart/form-data (RFC 7578): there the part may have other fields of a
- * header after its name, and the value stands behind an empty line.
+ * header after its name, and the value stands after an empty line.
  */
 const ONE_CLICK = /list-unsubscribe"?(?:\s*=|[^\r\n]*(?:\r?\n[^\r\n]+){0,10}\r?\n\r?\n|\s)\s*"?one-click/i;
 

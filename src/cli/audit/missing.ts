@@ -124,7 +124,7 @@ function answer({ id, document }: Found) {
   };
 }
 
-/** What the caller was answered, as far as the read model knows it; null: nobody was, as it came in. */
+/** What the caller was answered, as far as the read model knows it; null: no one was, as it came in. */
 function receiptOf(id: string, document: MessageDocument) {
   const { channel, direction, from, subject, recipients, scheduledFor, createdAt, credits } = document;
   if (direction === 'inbound') return null;

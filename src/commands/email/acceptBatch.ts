@@ -24,13 +24,14 @@ export interface AcceptedBatch {
 }
 
 /**
- * Accepts all elements or, when one is refused, none. Every element holds the batch's size: a replay answers the original
- * ids, and adds elements that a crash left out, but none of other requests than the first ones.
+ * Accepts all elements or, when one is refused, none. Every element holds the batch's size: a replay answers the
+ * original ids, and adds elements that a crash left out, but none of other requests than the first ones.
  *
  * Elements are separate appends to separate streams, given to the store at once. Failed ones are retried under the same
  * ids for five seconds. After a longer outage, or a crash in between, some may be accepted although the caller got no
  * answer: with a key a replay completes them, without one they stay unknown to the caller.
- * @throws Refusal `invalid` with the index in each path, or for other requests under a used key; EventStoreUnavailable and similar errors
+ * @throws Refusal `invalid` with the index in each path, or for other requests under a used key; EventStoreUnavailable
+ * and similar errors
  */
 export async function acceptBatch(
   accepting: AcceptDependencies,

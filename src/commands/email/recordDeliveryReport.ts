@@ -42,10 +42,10 @@ const DELAY_INTERVAL_MS = 3_600_000;
 const MAX_KEPT = 8;
 
 /**
- * The one decision about what was reported after the submission, over `email-{id}`. An outcome needs evidence from the thing
- * itself: a Permanent bounce needs a hard code about the recipient's own address, signed or from a hook, or two weaker
- * reports or refusals (`isRefusedTwice`); everything else is Transient, or kept. A repeated report adds nothing, and a report counts by
- * its own time.
+ * The one decision about what was reported after the submission, over `email-{id}`. An outcome needs evidence from the
+ * thing itself: a Permanent bounce needs a hard code about the recipient's own address, signed or from a hook, or two
+ * weaker reports or refusals (`isRefusedTwice`); everything else is Transient, or kept. A repeated report adds nothing,
+ * and a report counts by its own time.
  */
 export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = {
   initial: NO_FATES,

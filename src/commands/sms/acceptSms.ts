@@ -42,10 +42,10 @@ export function smsIdOf(workspace: string, idempotencyKey: string): string {
 }
 
 /**
- * Accepts a message and resolves with its first event, from which the receipt is made, and whether that is new. For a key that was used before the
- * result is the message of that time, even when the template has changed since.
- * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, a text that can't be
- * sent, or another workspace's number
+ * Accepts a message and resolves with its first event, from which the receipt is made, and whether that is new. For a
+ * key that was used before the result is the message of that time, even when the template has changed since.
+ * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, a text that can't be sent, or
+ * another workspace's number
  */
 export async function acceptSms(
   dependencies: AcceptSmsDependencies,

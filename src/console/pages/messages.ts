@@ -27,7 +27,7 @@ const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
 const STREAMS = { '': 'all', transactional: 'transactional', broadcast: 'broadcast' } as const;
 const SANDBOX = { '': 'all', no: 'real', yes: 'sandbox' } as const;
 /** Shown with the messages of the sandbox: a tester's second mail to `bounce@` is the one that they ask about. */
-const ABOUT_SANDBOX = html`<p class="quiet">Nothing is sent to the sandbox domain. The part before the @ chooses the outcome: bounce, transient, ooto, click, complaint, unsubscribe, transactional. A bounce and a complaint suppress their address, so the second mail to bounce@ goes to nobody: use bounce+label@ with a new label each time.</p>`;
+const ABOUT_SANDBOX = html`<p class="quiet">Nothing is sent to the sandbox domain. The part before the @ chooses the outcome: bounce, transient, ooto, click, complaint, unsubscribe, transactional. A bounce and a complaint suppress their address, so the second mail to bounce@ goes to no one: use bounce+label@ with a new label each time.</p>`;
 
 /** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
 export const messageListPages: AddPages = (routes, { models }) => {

@@ -69,7 +69,10 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
   };
 }
 
-/** The sender with their country, where that is certain: the number's own country, and a number that the workspace has sent to. */
+/**
+ * The sender with their country, where that is certain: the number's own country, and a number that the workspace has
+ * sent to.
+ */
 async function senderOf(
   dependencies: InboundSmsDependencies,
   workspace: string,

@@ -2,8 +2,8 @@
 const TURN_DOCUMENTS = 100;
 
 /**
- * Limits what is read between two turns of the event loop, by all readers of a process together. Reads are calls of SQLite, whose
- * promises are settled at once: without this a loop over many pages would be one turn.
+ * Limits what is read between two turns of the event loop, by all readers of a process together. Reads are calls of
+ * SQLite, whose promises are settled at once: without this a loop over many pages would be one turn.
  */
 export function readTurns() {
   let read = 0;
