@@ -48,7 +48,16 @@ export function attemptsDue(
       const delayMs = DELAYS_MS[attempt - 1];
       if (nextAttemptAt === null || delayMs === undefined) return;
       const ended = posts.filter(({ endedAtMs }) => endedAtMs !== null && endedAtMs <= fromMs).at(-1);
-      attempts.push({ dueMs: (ended?.endedAtMs ?? fromMs) + delayMs, since, posts: own, next });
+      // A post that was open while its delivery was asked for again is followed by the one that was asked for.
+      const before = recorded[at - 1];
+      const wasOpen =
+        before?.type === 'WebhookDeliveryRequeued' &&
+        ended !== undefined &&
+        ended.atMs <= appendedAtMs(before);
+      attempts.push({
+        dueMs: (ended?.endedAtMs ?? fromMs) + (wasOpen ? 0 : delayMs),
+        ...{ since, posts: own, next },
+      });
     }
   });
   return { attempts, afterEnds };
