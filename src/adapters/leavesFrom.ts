@@ -1,5 +1,6 @@
-import type { RecordedEvent } from '../events/event.ts';
-import type { EventStore, Leaf } from '../ports/eventStore.ts';
+import { type EventMetadata, type Parts, plainPosition, type RecordedEvent } from '../events/event.ts';
+import { partsFault } from '../events/parts.ts';
+import type { EventStore, Leaf, LeafBatch } from '../ports/eventStore.ts';
 import { columnText } from './embedded/log/logFormat.ts';
 import { rowBytes, rowHash } from './embedded/log/rowHash.ts';
 
@@ -8,13 +9,30 @@ import { rowBytes, rowHash } from './embedded/log/rowHash.ts';
  * row of the embedded log. JSON that was written from a value and read again is written the same.
  */
 export function leavesFrom(readAll: EventStore['readAll']): EventStore['readLeaves'] {
-  return async (options) => {
-    let batch = await readAll(options);
+  return async ({ withParts = false, isUnchecked: _, ...options }) => {
+    const asked = { ...options, withoutParts: !withParts };
+    let batch = await readAll(asked);
     // A page may hold other things than events.
     while (batch.events.length === 0 && !batch.caughtUp)
-      batch = await readAll({ ...options, after: batch.position });
-    return { leaves: batch.events.map(leafOf), fault: null };
+      batch = await readAll({ ...asked, after: batch.position });
+    const leaves = { leaves: batch.events.map(leafOf), fault: null };
+    const parts = new Map(batch.events.map(({ position, parts = {} }) => [position, parts]));
+    return withParts ? leavesWithParts(leaves, (leaf) => parts.get(leaf.position) ?? {}) : leaves;
   };
+}
+
+/** The leaves with their parts, up to the first whose parts are not those that it commits to. */
+export function leavesWithParts({ leaves, fault }: LeafBatch, partsOf: (leaf: Leaf) => Parts): LeafBatch {
+  const whole: Leaf[] = [];
+  for (const leaf of leaves) {
+    const parts = partsOf(leaf);
+    const metadata = JSON.parse(leaf.texts().at(-1) ?? '{}') as EventMetadata;
+    const differs = partsFault({ metadata }, parts);
+    if (differs !== null)
+      return { leaves: whole, fault: `the event at position ${plainPosition(leaf.position)} ${differs}` };
+    whole.push({ ...leaf, parts });
+  }
+  return { leaves: whole, fault };
 }
 
 /** An event as a leaf. */

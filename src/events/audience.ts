@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, Uuid } from './schema.ts';
+import { nullable, open, SET_BY_CUSTOMER, Uuid } from './schema.ts';
 
 /** Contact ids in one AudienceContactsAdded, so that an append stays below 1 MiB. */
 export const AUDIENCE_CHUNK = 10_000;
@@ -11,8 +11,8 @@ export const audience = category('audience', {
     v: 1,
     meaning: 'An audience of contactCount distinct contacts was announced.',
     schema: Type.Object({
-      name: Type.String(),
-      description: nullable(Type.String()),
+      name: open(SET_BY_CUSTOMER, Type.String()),
+      description: nullable(open(SET_BY_CUSTOMER, Type.String())),
       contactCount: Type.Integer({ minimum: 0 }),
     }),
   },

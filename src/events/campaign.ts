@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, personal, Uuid } from './schema.ts';
+import { Instant, nullable, open, people, SET_BY_CUSTOMER, Uuid } from './schema.ts';
 
 /** `campaign-{id}`: one email from a template to an audience, driven by one run. */
 export const campaign = category('campaign', {
@@ -9,13 +9,13 @@ export const campaign = category('campaign', {
     meaning: 'The campaign was created, with the template revision it will send.',
     schema: Type.Object({
       runId: Uuid,
-      name: Type.String(),
+      name: open(SET_BY_CUSTOMER, Type.String()),
       audienceId: Uuid,
       templateId: Uuid,
       /** The revision that is sent, also when the template changes later. */
       templateRevision: Type.Integer({ minimum: 1 }),
-      from: personal(Type.String()),
-      fromName: nullable(personal(Type.String())),
+      from: people('the sender', Type.String()),
+      fromName: nullable(people('the sender', Type.String())),
       trackOpens: Type.Boolean(),
       trackClicks: Type.Boolean(),
       /** Null: at once. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, personal, Uuid } from './schema.ts';
+import { Instant, nullable, people, Uuid } from './schema.ts';
 
 /** What a person may see and do in the console. */
 export const ConsoleRole = Type.Union([
@@ -20,7 +20,7 @@ export const consoleLogin = category('console', {
     v: 1,
     meaning: 'An operator made a link by which a person may log in to the console once.',
     schema: Type.Object({
-      name: personal(Type.String()),
+      name: people('the person of the console', Type.String()),
       role: ConsoleRole,
       /** The one that the person sees; null: every one. */
       workspaceId: nullable(Uuid),
@@ -34,7 +34,7 @@ export const consoleLogin = category('console', {
     schema: Type.Object({
       expiresAt: Instant,
       /** The address of the browser's connection. */
-      from: Type.Optional(personal(Type.String())),
+      from: Type.Optional(people('the person of the console', Type.String())),
     }),
   },
   ConsoleLoginRevoked: {
@@ -52,7 +52,7 @@ export const consoleLogin = category('console', {
     meaning: 'An operator ended the links and sessions of a person, or of everyone.',
     schema: Type.Object({
       /** Null: of everyone. */
-      name: nullable(personal(Type.String())),
+      name: nullable(people('the person of the console', Type.String())),
     }),
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, personal, StoredText } from './schema.ts';
+import { contents, nullable, open, people, SET_BY_CUSTOMER, StoredText } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** `contact-{contactId}`: a person a workspace writes to. Fields absent from ContactSaved stay as they were. */
@@ -10,14 +10,14 @@ export const contact = category('contact', {
     v: 1,
     meaning: 'The contact was created, or the fields given were changed.',
     schema: Type.Object({
-      email: personal(Type.String()),
-      firstName: Type.Optional(nullable(personal(Type.String()))),
-      lastName: Type.Optional(nullable(personal(Type.String()))),
-      phone: Type.Optional(nullable(personal(Type.String()))),
+      email: people('the contact', Type.String()),
+      firstName: Type.Optional(nullable(people('the contact', Type.String()))),
+      lastName: Type.Optional(nullable(people('the contact', Type.String()))),
+      phone: Type.Optional(nullable(people('the contact', Type.String()))),
       subscribed: Type.Optional(Type.Boolean()),
-      tags: Type.Optional(Type.Array(Type.String())),
+      tags: Type.Optional(Type.Array(open(SET_BY_CUSTOMER, Type.String()))),
       /** JSON object. */
-      customFields: Type.Optional(personal(StoredText)),
+      customFields: Type.Optional(contents(StoredText)),
     }),
   },
 });

@@ -1,22 +1,34 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { BlobRef, Instant, KeptMail, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
+import {
+  BlobRef,
+  contents,
+  Instant,
+  KeptMail,
+  nullable,
+  open,
+  people,
+  SET_BY_CUSTOMER,
+  Sha256,
+  StoredText,
+  Uuid,
+} from './schema.ts';
 
 export const EmailAttachment = Type.Object({
-  filename: personal(Type.String()),
-  type: Type.String(),
-  contentId: nullable(Type.String()),
+  filename: people('whom the file is about', Type.String()),
+  type: open('a media type', Type.String()),
+  contentId: nullable(people('whom the file is about', Type.String())),
   disposition: Type.Union([Type.Literal('attachment'), Type.Literal('inline')]),
   /** The decoded bytes. */
-  content: BlobRef,
+  content: contents(BlobRef),
 });
 export type EmailAttachment = Static<typeof EmailAttachment>;
 
 export const EmailRecipient = Type.Object({
   deliveryId: Uuid,
   /** The bare address in its original letter case. */
-  address: personal(Type.String()),
+  address: people('the recipient', Type.String()),
   kind: Type.Union([Type.Literal('to'), Type.Literal('cc'), Type.Literal('bcc')]),
   /** Decided at acceptance: delivery to a sandbox recipient is only simulated. */
   sandbox: Type.Boolean(),
@@ -25,37 +37,37 @@ export type EmailRecipient = Static<typeof EmailRecipient>;
 
 const EmailAccepted = Type.Object({
   /** The header value: an address, or `Name <address>`. */
-  from: personal(Type.String()),
+  from: people('the sender', Type.String()),
   /** Header values without repeats; suppressed recipients included. */
-  to: Type.Array(personal(Type.String())),
-  cc: Type.Array(personal(Type.String())),
-  bcc: Type.Array(personal(Type.String())),
-  replyTo: Type.Array(personal(Type.String())),
+  to: people('the recipients', Type.Array(Type.String())),
+  cc: people('the recipients', Type.Array(Type.String())),
+  bcc: people('the recipients', Type.Array(Type.String())),
+  replyTo: people('whom answers go to', Type.Array(Type.String())),
   /** With a template: the subject source of the accepted revision. */
-  subject: personal(Type.String()),
-  html: nullable(personal(StoredText)),
-  text: nullable(personal(StoredText)),
+  subject: people('whom the message is about', Type.String()),
+  html: nullable(contents(StoredText)),
+  text: nullable(contents(StoredText)),
   template: nullable(
     Type.Object({
       templateId: Uuid,
       revision: Type.Integer({ minimum: 1 }),
       /** JSON object of the send's own variables, which override the template's defaults. */
-      variables: nullable(personal(StoredText)),
+      variables: nullable(contents(StoredText)),
     }),
   ),
-  headers: Type.Record(Type.String(), personal(Type.String())),
+  headers: people('whom the message is about', Type.Record(Type.String(), Type.String())),
   attachments: Type.Array(EmailAttachment),
   /** A mail submitted by SMTP, which has its texts and files; absent: the message is composed of the fields above. */
   raw: Type.Optional(KeptMail),
-  tags: Type.Array(Type.String()),
+  tags: Type.Array(open(SET_BY_CUSTOMER, Type.String())),
   scheduledFor: nullable(Instant),
-  batchId: nullable(Type.String()),
+  batchId: nullable(open(SET_BY_CUSTOMER, Type.String())),
   messageStream: Type.Union([Type.Literal('transactional'), Type.Literal('broadcast')]),
   trackOpens: Type.Boolean(),
   trackClicks: Type.Boolean(),
   /** Everyone the message goes to, once each, without those suppressed at acceptance. */
   recipients: Type.Array(EmailRecipient),
-  suppressedRecipients: Type.Array(personal(Type.String())),
+  suppressedRecipients: people('the recipients', Type.Array(Type.String())),
   credits: Type.Integer({ minimum: 0 }),
   /** Place in a batch. Every element holds the size of the batch. */
   batch: nullable(
@@ -69,14 +81,14 @@ const EmailAccepted = Type.Object({
   ),
   campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid })),
   /** Of the request as it was read; absent: not known. */
-  requestHash: Type.Optional(personal(Sha256)),
+  requestHash: Type.Optional(contents(Sha256)),
 });
 export type EmailAccepted = Static<typeof EmailAccepted>;
 
 const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
     deliveryId: Uuid,
-    recipient: personal(Type.String()),
+    recipient: people('the recipient', Type.String()),
     sandbox: Type.Boolean(),
     ...properties,
   });
@@ -116,7 +128,7 @@ export const DelayCause = Type.Union([
 export type DelayCause = Static<typeof DelayCause>;
 
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
-const source = Type.Optional(Type.String());
+const source = Type.Optional(open('a kind of report', Type.String()));
 
 /**
  * What shows that a report is about this delivery. `signed`: it came to, or names, an address that only this delivery has, or
@@ -133,7 +145,7 @@ const evidence = {
   /** The report's own time, no later than its arrival and no earlier than the last attempt. */
   reportedAt: Type.Optional(Instant),
   /** The address that the report names, where it is not the recipient's. */
-  about: Type.Optional(personal(Type.String())),
+  about: Type.Optional(people('the recipient', Type.String())),
 };
 
 /** `email-{id}`: one message, from acceptance to the outcome for each recipient. */
@@ -151,13 +163,16 @@ export const email = category('email', {
   Submitted: {
     v: 1,
     meaning: 'Handed to the sending infrastructure.',
-    schema: ofRecipient({ response: nullable(Type.String()), handover: Type.Optional(Handover) }),
+    schema: ofRecipient({
+      response: nullable(people('the recipient', Type.String())),
+      handover: Type.Optional(Handover),
+    }),
   },
   Delivered: {
     v: 1,
     meaning: 'Accepted by the receiving server.',
     schema: ofRecipient({
-      response: nullable(Type.String()),
+      response: nullable(people('the recipient', Type.String())),
       handover: Type.Optional(Handover),
       ...evidence,
     }),
@@ -168,7 +183,7 @@ export const email = category('email', {
     schema: ofRecipient({
       /** Attempts so far; 0 when the destination was paused before the first. */
       attempt: Type.Integer({ minimum: 0 }),
-      diagnosticCode: nullable(Type.String()),
+      diagnosticCode: nullable(people('the recipient', Type.String())),
       nextAttemptAt: nullable(Instant),
       ...evidence,
       /** Whether it is reported to customers; absent in older events, which were reported. */
@@ -183,7 +198,7 @@ export const email = category('email', {
     schema: ofRecipient({
       bounceType: Type.Union([Type.Literal('Permanent'), Type.Literal('Transient')]),
       bounceSubType: BounceSubType,
-      diagnosticCode: nullable(Type.String()),
+      diagnosticCode: nullable(people('the recipient', Type.String())),
       ...evidence,
       /** It says that an address takes no mail, which is no proof: of another's address, by anyone, or by a bare 550. */
       hard: Type.Optional(Type.Boolean()),
@@ -206,7 +221,7 @@ export const email = category('email', {
         Type.Literal('Complained'),
         Type.Literal('Unsubscribed'),
       ]),
-      diagnosticCode: nullable(Type.String()),
+      diagnosticCode: nullable(people('the recipient', Type.String())),
       ...evidence,
       /** As in `Bounced`. */
       hard: Type.Optional(Type.Boolean()),
@@ -215,18 +230,18 @@ export const email = category('email', {
   Rejected: {
     v: 1,
     meaning: 'The service refused to send it to this recipient.',
-    schema: ofRecipient({ reason: Type.String() }),
+    schema: ofRecipient({ reason: people('the recipient', Type.String()) }),
   },
   RenderingFailed: {
     v: 1,
     meaning: 'The template could not be rendered with the variables.',
-    schema: ofRecipient({ reason: Type.String() }),
+    schema: ofRecipient({ reason: people('the recipient', Type.String()) }),
   },
   Opened: { v: 1, meaning: 'Open tracking fired.', schema: ofRecipient(ofReaction) },
   Clicked: {
     v: 1,
     meaning: 'A tracked link was followed.',
-    schema: ofRecipient({ url: personal(Type.String()), ...ofReaction }),
+    schema: ofRecipient({ url: people('the recipient', Type.String()), ...ofReaction }),
   },
   Unsubscribed: {
     v: 1,

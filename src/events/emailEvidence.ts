@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, personal, Sha256 } from './schema.ts';
+import { nullable, open, people, Sha256 } from './schema.ts';
 
 /** By what it seems to be, from the request's headers: a guess. */
 export const AgentClass = Type.Union([
@@ -28,17 +28,17 @@ export const Handover = Type.Object({
   /** The server that took it; absent: it was written to a file. */
   server: Type.Optional(
     Type.Object({
-      host: personal(Type.String()),
+      host: people('the recipient', Type.String()),
       /** IPv4 or IPv6. */
-      address: personal(Type.String()),
+      address: people('the recipient', Type.String()),
       /** Version, such as `TLSv1.3`; null: the connection was not encrypted. */
-      tls: nullable(Type.String()),
+      tls: nullable(open('a version', Type.String())),
     }),
   ),
   /** Envelope sender. */
-  sender: personal(Type.String()),
+  sender: people('the sender and the recipient', Type.String()),
   /** Where DNS has the keys that signed it: `SELECTOR._domainkey.DOMAIN`. */
-  dkim: Type.Array(Type.String()),
+  dkim: Type.Array(open('public in DNS', Type.String())),
   /** Of the message as it was sent, before dots at the beginning of lines were doubled (RFC 5321 section 4.5.2). */
   sha256: Sha256,
 });

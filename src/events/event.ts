@@ -20,6 +20,21 @@ export const plainPosition = (position: Position): string => position.replace(/^
 /** Lower than BEGINNING: of a document that describes a collection into which no event is folded yet. */
 export const BEFORE_ALL = '0' as Position;
 
+/** The two parts that an event's personal values are stored in, beside the event (parts.ts). */
+export const PART_KINDS = ['people', 'contents'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** Personal values of one event as they are stored. */
+export interface Part {
+  /** 16 random bytes, in base64url: without them nobody can try values against the commitment. */
+  readonly salt: string;
+  /** A JSON object in the shape of the event's data, with nothing but these values. */
+  readonly text: string;
+}
+
+/** The parts of one event; one without personal values of a kind has no such part. */
+export type Parts = Readonly<Partial<Record<PartKind, Part>>>;
+
 export interface EventMetadata {
   /** Version of the payload's shape; older ones are upcast on reading. */
   readonly v: number;
@@ -27,7 +42,7 @@ export interface EventMetadata {
   readonly workspace: string;
   /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `intake`, `campaigns`, `recipient`, `sealer`. */
   readonly actor: string;
-  /** The person who acted as operator, by the name that was given; personal data. */
+  /** The person who acted as operator, by the name that was given; it lies in the part `people`. */
   readonly person?: string;
   /** One id for everything that follows from one request (uuid). */
   readonly correlation: string;
@@ -35,6 +50,9 @@ export interface EventMetadata {
   readonly causation: string | null;
   /** The event's own time: ISO 8601, milliseconds, UTC. */
   readonly at: string;
+  /** Commitments to the event's parts: SHA-256 of salt and text, in base64url. Only of an event whose values lie in parts. */
+  readonly people?: string;
+  readonly contents?: string;
 }
 
 /** An event that is about to be appended. The caller makes its id, so that a retry is recognised. */
@@ -43,6 +61,8 @@ export interface NewEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
   readonly metadata: EventMetadata;
+  /** Only of an event that was divided for the log: its personal values, which are not in `data`. */
+  readonly parts?: Parts;
 }
 
 /** An event as the log holds it. `revision` counts from 0 within its stream. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf } from './category.ts';
-import { nullable, Uuid } from './schema.ts';
+import { nullable, open, SET_BY_OPERATOR, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The mail services whose reports are supported; each is a route of `/hooks/`. */
@@ -15,14 +15,14 @@ export const hooks = category('hooks', {
     schema: Type.Object({
       hookId: Uuid,
       route: Type.Union([Type.Literal('ses'), Type.Literal('kumomta'), Type.Literal('postal')]),
-      name: nullable(Type.String()),
+      name: nullable(open(SET_BY_OPERATOR, Type.String())),
     }),
   },
   HookAccountFixed: {
     v: 1,
     meaning:
       'The first topic of Amazon SNS subscribed to the address: only topics of its account may report there.',
-    schema: Type.Object({ hookId: Uuid, account: Type.String() }),
+    schema: Type.Object({ hookId: Uuid, account: open('an account of a mail service', Type.String()) }),
   },
   HookAddressRevoked: {
     v: 1,

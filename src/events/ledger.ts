@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf } from './category.ts';
-import { Instant, Uuid } from './schema.ts';
+import { Instant, open, Uuid } from './schema.ts';
 
 /** The stream `ledger`: what holds for the whole log. Its first event is the log's first. */
 export const ledger = category('ledger', {
@@ -10,7 +10,7 @@ export const ledger = category('ledger', {
     schema: Type.Object({
       ledgerId: Uuid,
       /** The ledger's id, sealed under the master key: another key does not open it. */
-      keyCheck: Type.String(),
+      keyCheck: open('sealed', Type.String()),
     }),
   },
   MasterKeyChanged: {
@@ -18,7 +18,7 @@ export const ledger = category('ledger', {
     meaning: 'Secrets are sealed under another master key from now on.',
     schema: Type.Object({
       /** The ledger's id, sealed under it. */
-      keyCheck: Type.String(),
+      keyCheck: open('sealed', Type.String()),
     }),
   },
   MissingAcknowledged: {
@@ -28,7 +28,11 @@ export const ledger = category('ledger', {
     schema: Type.Object({
       /** Those read models: the name of their file, when they were set aside, and the events that the log lacked of them. */
       setAside: Type.Array(
-        Type.Object({ file: Type.String(), at: Instant, events: Type.Integer({ minimum: 0 }) }),
+        Type.Object({
+          file: open('a file of the service', Type.String()),
+          at: Instant,
+          events: Type.Integer({ minimum: 0 }),
+        }),
       ),
     }),
   },

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { category, type EventOf } from './category.ts';
-import { nullable, Uuid } from './schema.ts';
+import { nullable, people, Uuid } from './schema.ts';
 
 /** Links of mails that lead through the service. Both null: all of the workspace. */
 const Links = {
   /** Those of one message. */
   emailId: nullable(Uuid),
   /** Those to addresses that begin with this one. */
-  url: nullable(Type.String()),
+  url: nullable(people('whom the link is about', Type.String())),
 };
 export type Links = Static<ReturnType<typeof Type.Object<typeof Links>>>;
 
@@ -16,7 +16,7 @@ export const links = category('links', {
   LinksRevoked: {
     v: 1,
     meaning: 'The links lead to a page that says so, and not to their targets any more.',
-    schema: Type.Object({ ...Links, reason: Type.String() }),
+    schema: Type.Object({ ...Links, reason: people('whom the operator names', Type.String()) }),
   },
   LinksRestored: {
     v: 1,

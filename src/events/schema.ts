@@ -2,15 +2,32 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { INSTANT_PATTERN, UUID_PATTERN } from './fieldPatterns.ts';
 
 /**
- * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,
- * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema:
- * code that encrypts or erases such fields finds them in the catalogue.
+ * Building blocks of payload schemas. Every text of an event is marked with where it is stored (`parts.ts`): a value of
+ * people or contents leaves the event for a part beside it, which can go without breaking the event's proofs.
  */
-export const PERSONAL = 'x-personal';
+export const PART = 'x-part';
+const WHY = 'x-why';
 
-export function personal<Schema extends TSchema>(schema: Schema): Schema {
-  return { ...schema, [PERSONAL]: true };
-}
+/** A value that says something of a person. @param whose for the readers of the code */
+export const people = <Schema extends TSchema>(whose: string, schema: Schema): Schema => ({
+  ...schema,
+  ...{ [PART]: 'people', [WHY]: whose },
+});
+
+/** What was sent or kept for somebody: texts, files, the hashes of files. */
+export const contents = <Schema extends TSchema>(schema: Schema): Schema => ({
+  ...schema,
+  [PART]: 'contents',
+});
+
+/** A text that stays in the event for ever. @param why it says nothing of a person */
+export const open = <Schema extends TSchema>(why: string, schema: Schema): Schema => ({
+  ...schema,
+  ...{ [PART]: 'open', [WHY]: why },
+});
+
+export const SET_BY_CUSTOMER = 'set by the customer; the docs say: no personal data';
+export const SET_BY_OPERATOR = 'set by the operator; the docs say: no personal data';
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -38,7 +55,7 @@ export type StoredText = Static<typeof StoredText>;
 
 /** A mail as it came, with CRLF line ends: in base64 up to 64 KB, a larger one in the blob store. */
 export const KeptMail = Type.Object({
-  content: personal(StoredText),
+  content: contents(StoredText),
   /** Bytes of all, and of the header with the empty line after it. */
   bytes: Type.Integer({ minimum: 0 }),
   headBytes: Type.Integer({ minimum: 0 }),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, Sha256, Uuid } from './schema.ts';
+import { nullable, open, Sha256, Uuid } from './schema.ts';
 
 const Revision = Type.Integer({ minimum: 0 });
 /** An event of the log, by a name that every engine gives it. */
-const Place = Type.Object({ stream: Type.String(), revision: Revision });
+const Place = Type.Object({ stream: open('the name of a stream', Type.String()), revision: Revision });
 
 /** The stream `seal`: signed tree heads of the whole log (docs/auditing.md), and the keys that sign them. */
 export const seal = category('seal', {
@@ -13,13 +13,13 @@ export const seal = category('seal', {
     meaning: 'The seals after it are signed by this key.',
     schema: Type.Object({
       /** The 32 bytes of an Ed25519 key in base64. */
-      publicKey: Type.String(),
+      publicKey: open('a public key', Type.String()),
       /** The private key, sealed under the master key. */
-      sealedKey: Type.String(),
+      sealedKey: open('sealed', Type.String()),
       /** Revision of the key before it; null for the first one. */
       replaces: nullable(Revision),
       /** By the key before it, in base64; null for the first key, and after the loss of the one before. */
-      signature: nullable(Type.String()),
+      signature: nullable(open('a signature', Type.String())),
       /** Revision of the newest seal before it; null when there is none. */
       previous: nullable(Revision),
     }),
@@ -32,8 +32,8 @@ export const seal = category('seal', {
       size: Type.Integer({ minimum: 1 }),
       root: Sha256,
       /** Ed25519 over ledger id, size and root, in base64. */
-      signature: Type.String(),
-      publicKey: Type.String(),
+      signature: open('a signature', Type.String()),
+      publicKey: open('a public key', Type.String()),
       /** Revision of the event that made the key. */
       keyRevision: Revision,
       /** Revision of the seal before it; null for the first one. */

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
+import {
+  contents,
+  Instant,
+  nullable,
+  open,
+  people,
+  SET_BY_CUSTOMER,
+  Sha256,
+  StoredText,
+  Uuid,
+} from './schema.ts';
 
 /** `sms-{id}`: one text message, outbound or inbound. */
 export const sms = category('sms', {
@@ -8,17 +18,17 @@ export const sms = category('sms', {
     v: 1,
     meaning: 'An outbound message was taken in: receipt, charge and idempotency in one.',
     schema: Type.Object({
-      from: personal(Type.String()),
-      to: personal(Type.String()),
+      from: people('the sender', Type.String()),
+      to: people('the recipient', Type.String()),
       templateId: Uuid,
       /** The rendered text, as it will be sent. */
-      text: personal(Type.String()),
+      text: contents(Type.String()),
       segments: Type.Integer({ minimum: 1 }),
       credits: Type.Integer({ minimum: 0 }),
-      tags: Type.Array(Type.String()),
-      metadata: nullable(personal(StoredText)),
+      tags: Type.Array(open(SET_BY_CUSTOMER, Type.String())),
+      metadata: nullable(contents(StoredText)),
       /** Of the request as it was read; absent: not known. */
-      requestHash: Type.Optional(personal(Sha256)),
+      requestHash: Type.Optional(contents(Sha256)),
     }),
   },
   SmsSubmissionAttempted: {
@@ -29,29 +39,38 @@ export const sms = category('sms', {
   SmsSegmentSent: {
     v: 1,
     meaning: 'The carrier took a segment, and others are still to come.',
-    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) }),
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      carrierId: nullable(open('the id that the carrier gave', Type.String())),
+    }),
   },
   SmsSent: {
     v: 1,
     meaning: 'Handed to the carrier.',
-    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) }),
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      carrierId: nullable(open('the id that the carrier gave', Type.String())),
+    }),
   },
   SmsSegmentDelivered: {
     v: 1,
     meaning: 'The carrier confirmed a segment, and others are still unconfirmed.',
-    schema: Type.Object({ carrierId: Type.String(), detail: nullable(Type.String()) }),
+    schema: Type.Object({
+      carrierId: open('the id that the carrier gave', Type.String()),
+      detail: nullable(people('the recipient', Type.String())),
+    }),
   },
   SmsDelivered: {
     v: 1,
     meaning: 'Confirmed by the carrier.',
-    schema: Type.Object({ detail: nullable(Type.String()) }),
+    schema: Type.Object({ detail: nullable(people('the recipient', Type.String())) }),
   },
   SmsFailed: {
     v: 1,
     meaning: 'The carrier refused the message, or gave up; with nextAttemptAt it is tried again.',
     schema: Type.Object({
       attempt: Type.Integer({ minimum: 1 }),
-      detail: nullable(Type.String()),
+      detail: nullable(people('the recipient', Type.String())),
       nextAttemptAt: nullable(Instant),
       /** The sender ended between its claim and the outcome, so nothing is known of the carrier's answer. */
       unanswered: Type.Optional(Type.Literal(true)),
@@ -61,9 +80,9 @@ export const sms = category('sms', {
     v: 1,
     meaning: 'A part of a concatenated inbound message arrived.',
     schema: Type.Object({
-      from: personal(Type.String()),
-      to: personal(Type.String()),
-      text: personal(Type.String()),
+      from: people('the sender', Type.String()),
+      to: people('the recipient', Type.String()),
+      text: contents(Type.String()),
       number: Type.Integer({ minimum: 1, maximum: 255 }),
       of: Type.Integer({ minimum: 2, maximum: 255 }),
     }),
@@ -72,9 +91,9 @@ export const sms = category('sms', {
     v: 1,
     meaning: 'An inbound message arrived on a number of the workspace.',
     schema: Type.Object({
-      from: personal(Type.String()),
-      to: personal(Type.String()),
-      text: personal(Type.String()),
+      from: people('the sender', Type.String()),
+      to: people('the recipient', Type.String()),
+      text: contents(Type.String()),
       segments: Type.Integer({ minimum: 1 }),
     }),
   },

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, personal, Uuid } from './schema.ts';
+import { nullable, people, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 const SmsParties = Type.Object({
   /** The workspace's number, E.164. */
-  sender: personal(Type.String()),
+  sender: people('the sender', Type.String()),
   /** The recipient's. */
-  number: personal(Type.String()),
+  number: people('the recipient', Type.String()),
   /** The word that the recipient sent; null when an operator did it. */
-  keyword: nullable(Type.String()),
+  keyword: nullable(people('the recipient', Type.String())),
 });
 
 /**
@@ -22,8 +22,8 @@ export const suppression = category('suppression', {
     v: 1,
     meaning: 'An operator suppressed the address.',
     schema: Type.Object({
-      address: personal(Type.String()),
-      reason: Type.String(),
+      address: people('the recipient', Type.String()),
+      reason: people('the recipient', Type.String()),
       /** The event of a message that was the reason. */
       cause: Type.Optional(Uuid),
     }),
@@ -32,9 +32,9 @@ export const suppression = category('suppression', {
     v: 1,
     meaning: 'An operator lifted the suppression. Its cause does not matter.',
     schema: Type.Object({
-      address: personal(Type.String()),
+      address: people('the recipient', Type.String()),
       /** Absent where none was given, and in older events. */
-      reason: Type.Optional(Type.String()),
+      reason: Type.Optional(people('the recipient', Type.String())),
     }),
   },
   SmsOptedOut: {

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, personal, StoredText, Uuid } from './schema.ts';
+import { contents, nullable, open, SET_BY_CUSTOMER, StoredText, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The body of a revision. */
 const RevisionBody = {
   revision: Type.Integer({ minimum: 1 }),
-  subject: Type.String(),
-  html: nullable(StoredText),
-  text: nullable(StoredText),
+  subject: contents(Type.String()),
+  html: nullable(contents(StoredText)),
+  text: nullable(contents(StoredText)),
 };
 
 /** `template-{id}`: a Liquid template with its revisions. */
@@ -17,10 +17,10 @@ export const template = category('template', {
     v: 1,
     meaning: 'The template exists, with revision 1 of its body.',
     schema: Type.Object({
-      friendlyName: Type.String(),
-      name: Type.String(),
+      friendlyName: open(SET_BY_CUSTOMER, Type.String()),
+      name: open(SET_BY_CUSTOMER, Type.String()),
       /** JSON object of defaults. */
-      variables: personal(StoredText),
+      variables: contents(StoredText),
       ...RevisionBody,
     }),
   },
@@ -33,9 +33,9 @@ export const template = category('template', {
     v: 1,
     meaning: 'Names or default variables changed; the revision stays.',
     schema: Type.Object({
-      friendlyName: Type.Optional(Type.String()),
-      name: Type.Optional(Type.String()),
-      variables: Type.Optional(personal(StoredText)),
+      friendlyName: Type.Optional(open(SET_BY_CUSTOMER, Type.String())),
+      name: Type.Optional(open(SET_BY_CUSTOMER, Type.String())),
+      variables: Type.Optional(contents(StoredText)),
     }),
   },
   TemplateDeleted: {
@@ -52,12 +52,12 @@ export const templateName = category('templatename', {
   TemplateNameClaimed: {
     v: 1,
     meaning: 'The friendly name belongs to this template.',
-    schema: Type.Object({ friendlyName: Type.String(), templateId: Uuid }),
+    schema: Type.Object({ friendlyName: open(SET_BY_CUSTOMER, Type.String()), templateId: Uuid }),
   },
   TemplateNameReleased: {
     v: 1,
     meaning: 'The friendly name is free again.',
-    schema: Type.Object({ friendlyName: Type.String(), templateId: Uuid }),
+    schema: Type.Object({ friendlyName: open(SET_BY_CUSTOMER, Type.String()), templateId: Uuid }),
   },
 });
 export type TemplateNameEvent = EventOf<typeof templateName>;

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, personal, Uuid } from './schema.ts';
+import { contents, Instant, nullable, open, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The first 2 KB of the answer's body, read as UTF-8; absent when it was empty, and in older events. */
-const Answer = Type.Optional(personal(Type.String()));
+const Answer = Type.Optional(contents(Type.String()));
 
 /** `webhookdelivery-{uuid5(event, endpoint)}`: one event on its way to one endpoint. */
 export const webhookDelivery = category('webhookdelivery', {
@@ -16,9 +16,9 @@ export const webhookDelivery = category('webhookdelivery', {
       /** Id in the payload and in the webhook-id header. */
       eventId: Uuid,
       /** The kind in the payload. */
-      kind: Type.String(),
+      kind: open('a kind of event', Type.String()),
       /** The raw JSON body, posted byte for byte at every attempt. */
-      body: personal(Type.String()),
+      body: contents(Type.String()),
       /** The message the event is about. */
       subjectId: Uuid,
     }),
@@ -36,7 +36,7 @@ export const webhookDelivery = category('webhookdelivery', {
        * `address_refused`, `endpoint_disabled` or `secret_unreadable`; in older events `tls` and `protocol` also mean
        * `reset`, and `connect` also means `refused`.
        */
-      reason: Type.String(),
+      reason: open('a word of the service', Type.String()),
       answer: Answer,
       durationMs: Type.Integer({ minimum: 0 }),
       /** Null after the seventh. */
@@ -62,7 +62,7 @@ export const webhookDelivery = category('webhookdelivery', {
       /** Failed ones since it was scheduled, or last requeued. */
       attempts: Type.Integer({ minimum: 0 }),
       /** `endpoint_disabled`: it was off for 72 hours. Absent: the seventh attempt failed. */
-      reason: Type.Optional(Type.String()),
+      reason: Type.Optional(open('a word of the service', Type.String())),
     }),
   },
   WebhookDeliveryRequeued: {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Uuid } from './schema.ts';
+import { open, SET_BY_CUSTOMER, Uuid } from './schema.ts';
 
 const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
 
@@ -11,27 +11,27 @@ export const webhooks = category('webhooks', {
     meaning: 'An endpoint receives events from now on.',
     schema: Type.Object({
       endpointId: Uuid,
-      name: Type.String(),
-      url: Type.String(),
+      name: open(SET_BY_CUSTOMER, Type.String()),
+      url: open(SET_BY_CUSTOMER, Type.String()),
       /** Subscriptions as the customer gave them: `*`, or kinds in either spelling. */
-      events: Type.Array(Type.String()),
+      events: Type.Array(open('kinds of events', Type.String())),
       /** Sealed under the master key (secrets port), bound to the endpoint's id. */
-      sealedSecret: Type.String(),
+      sealedSecret: open('sealed', Type.String()),
     }),
   },
   WebhookSecretResealed: {
     v: 1,
     meaning: "The endpoint's signing secret, which is the same, is sealed under another master key.",
-    schema: Type.Object({ endpointId: Uuid, sealedSecret: Type.String() }),
+    schema: Type.Object({ endpointId: Uuid, sealedSecret: open('sealed', Type.String()) }),
   },
   WebhookEndpointChanged: {
     v: 1,
     meaning: 'The given fields of the endpoint changed; deletion is status DISABLED.',
     schema: Type.Object({
       endpointId: Uuid,
-      name: Type.Optional(Type.String()),
-      url: Type.Optional(Type.String()),
-      events: Type.Optional(Type.Array(Type.String())),
+      name: Type.Optional(open(SET_BY_CUSTOMER, Type.String())),
+      url: Type.Optional(open(SET_BY_CUSTOMER, Type.String())),
+      events: Type.Optional(Type.Array(open('kinds of events', Type.String()))),
       status: Type.Optional(EndpointStatus),
     }),
   },

@@ -74,7 +74,7 @@ export async function openLedgerPorts(
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
     const watched = watchedAppends(store, { clock, metrics, hasRoom: room });
     return {
-      store: checkedEventStore(watched.store),
+      store: checkedEventStore(watched.store, { ids }),
       appendsWork: watched.appendsWork,
       documents: readSide.documents,
       blobs: readSide.blobs,

@@ -1,9 +1,9 @@
-import type { NewEvent, Position, RecordedEvent } from '../events/event.ts';
+import type { NewEvent, Parts, Position, RecordedEvent } from '../events/event.ts';
 
 /** `no-stream`: the stream must not exist. A number: the revision of its last event, exactly. There is no 'any'. */
 export type ExpectedRevision = 'no-stream' | number;
 
-/** Bytes that one append may hold at most: 1 MiB over ids, types, data and metadata. */
+/** Bytes that one append may hold at most: 1 MiB over ids, types, data, metadata and parts. */
 export const MAX_APPEND_BYTES = 1_048_576;
 
 export interface AppendResult {
@@ -30,6 +30,8 @@ export interface ReadAllOptions {
   readonly limit: number;
   /** Only these event types; all when absent. */
   readonly types?: readonly string[];
+  /** Events are given without their parts, which are not read then. */
+  readonly withoutParts?: boolean;
 }
 
 export interface SubscribeOptions {
@@ -49,6 +51,8 @@ export interface Leaf {
   readonly hash: string;
   /** Stream, type, id, time, workspace, data and metadata as they are stored; none with `isUnchecked`. */
   texts(): readonly string[];
+  /** Its parts, where they were asked for and are there. */
+  readonly parts?: Parts;
 }
 
 export interface LeafBatch {
@@ -62,15 +66,17 @@ export interface LeavesOptions {
   readonly limit: number;
   /** Takes hashes as they were stored at the append where the log has them, without reading the texts. */
   readonly isUnchecked?: boolean;
+  /** Reads the parts too, and compares them with what the events commit to: an event whose parts differ is a fault. */
+  readonly withParts?: boolean;
 }
 
 /**
- * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log cannot be reached,
+ * The append-only log: the only truth. An event that has personal values comes divided: they lie in its parts. Every method rejects with `EventStoreUnavailable` when the log cannot be reached,
  * written or synced. Then the result of the call is unknown, and it may be repeated.
  */
 export interface EventStore {
   /**
-   * Appends all events or none to the end of a stream, durably: once it resolves they survive SIGKILL and power loss.
+   * Appends all events or none to the end of a stream, with their parts, durably: once it resolves they survive SIGKILL and power loss.
    * A repeated call with the same event ids and expectation resolves as the first did and writes nothing.
    * @throws RevisionConflict when the stream is at another revision
    * @throws AppendTooLarge above MAX_APPEND_BYTES, before anything is written

@@ -81,10 +81,13 @@ export function memoryEventStore(): MemoryEventStore {
         .filter(({ revision }) => revision >= fromRevision)
         .slice(0, limit);
     },
-    async readAll({ after, limit, types }) {
+    async readAll({ after, limit, types, withoutParts = false }) {
       fault();
       const behind = log.filter((event) => event.position > after);
-      const events = behind.filter(({ type }) => types?.includes(type) ?? true).slice(0, limit);
+      const events = behind
+        .filter(({ type }) => types?.includes(type) ?? true)
+        .slice(0, limit)
+        .map((event) => (withoutParts ? withoutItsParts(event) : event));
       const caughtUp = events.length < limit;
       return { events, caughtUp, position: (caughtUp ? behind.at(-1) : events.at(-1))?.position ?? after };
     },
@@ -117,14 +120,17 @@ export function memoryEventStore(): MemoryEventStore {
   return store;
 }
 
+const withoutItsParts = ({ parts: _, ...event }: RecordedEvent): RecordedEvent => event;
+
 /** @throws TypeError, AppendTooLarge as the port says */
 function checkSize(stream: string, events: readonly NewEvent[]): void {
   if (events.length === 0) throw new TypeError('an append has at least one event');
   let bytes = 0;
-  for (const { id, type, data, metadata } of events) {
+  for (const { id, type, data, metadata, parts = {} } of events) {
     const text = JSON.stringify(data) as string | undefined;
     if (text === undefined) throw new TypeError(`data of ${type} is nothing that JSON can hold`);
-    bytes += Buffer.byteLength(id + type + text + JSON.stringify(metadata));
+    const ofParts = Object.values(parts).map(({ salt, text }) => salt + text);
+    bytes += Buffer.byteLength([id, type, text, JSON.stringify(metadata), ...ofParts].join(''));
   }
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { categories } from '../../src/events/catalogue.ts';
 import type { Category, EventDefinition } from '../../src/events/category.ts';
-import { PERSONAL } from '../../src/events/schema.ts';
+import { PART } from '../../src/events/schema.ts';
 import { notice } from './notice.ts';
 
 /** docs/events.md: the language of the ledger, from the catalogue that the code itself goes by. */
@@ -11,10 +11,11 @@ export function eventsPage(): string {
     notice,
     'The log holds nothing but these. A stream is named `category-id`; an event has an id, a type, a payload (the',
     'fields below) and metadata: `v` (version of the payload), `workspace`, `actor`, `person` (of an operator who gave a name;',
-    '**P**), `correlation`, `causation` and',
-    '`at` (ISO 8601, milliseconds, UTC). Older versions are upcast when they are read; nothing is ever rewritten.',
+    '*people*), `correlation`, `causation`,',
+    '`at` (ISO 8601, milliseconds, UTC), and the commitments `people` and `contents`. Older versions are upcast when they are read; nothing is ever rewritten.',
     '',
-    '**P** marks personal data. A text of any size (*stored text*) stands in the event up to 64 KB and is a blob,',
+    'What the column *part* names lies beside the event, in its part *people* or *contents*, which can go without breaking a',
+    'proof: the event holds a commitment to it (docs/log-format.md). A text of any size (*stored text*) stands in the event up to 64 KB and is a blob,',
     'named by its SHA-256, above that.',
     ...categories.flatMap(categorySection),
   ];
@@ -32,7 +33,7 @@ function eventSection(type: string, { v, meaning, schema }: EventDefinition): st
   const rows = fieldsOf(schema, '');
   const heading = ['', `### ${type}`, '', `${meaning} Version ${v}.`, ''];
   if (rows.length === 0) return [...heading, 'No fields.'];
-  return [...heading, '| field | type | personal |', '|---|---|---|', ...rows];
+  return [...heading, '| field | type | part |', '|---|---|---|', ...rows];
 }
 
 type Described = TSchema & {
@@ -53,7 +54,7 @@ function fieldsOf(schema: TSchema, path: string): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const full = `${path}${name}`;
     const type = `${typeOf(field)}${required.includes(name) ? '' : ', optional'}`;
-    const row = `| \`${full}\` | ${type} | ${isPersonal(field) ? '**P**' : ''} |`;
+    const row = `| \`${full}\` | ${type} | ${partOf(field)} |`;
     const { inner, suffix } = objectWithin(field);
     return [row, ...(inner === null ? [] : fieldsOf(inner, `${full}${suffix}.`))];
   });
@@ -68,13 +69,15 @@ function objectWithin(field: Described): { inner: Described | null; suffix: stri
   return some ? objectWithin(some) : { inner: null, suffix: '' };
 }
 
-function isPersonal(field: Described): boolean {
-  if (PERSONAL in field) return true;
-  const within = [...(field.anyOf ?? []), ...Object.values(field.patternProperties ?? {})];
-  return (
-    within.some(isPersonal) ||
-    (field.items !== undefined && !field.items.properties && isPersonal(field.items))
-  );
+/** The part that the field lies in; empty for one that stays in the event. */
+function partOf(field: Described): string {
+  const mark = (field as { readonly [PART]?: string })[PART];
+  if (mark !== undefined) return mark === 'open' ? '' : mark;
+  const within = [
+    ...(field.anyOf ?? []),
+    ...(field.items !== undefined && !field.items.properties ? [field.items] : []),
+  ];
+  return within.map(partOf).find((part) => part !== '') ?? '';
 }
 
 function typeOf(field: Described): string {

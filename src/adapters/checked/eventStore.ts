@@ -1,7 +1,9 @@
 import { Compile } from 'typebox/compile';
 import { catalogue, upcast } from '../../events/catalogue.ts';
-import type { NewEvent, RecordedEvent } from '../../events/event.ts';
-import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
+import { type NewEvent, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { divided, joined, partsFault, SALT_BYTES } from '../../events/parts.ts';
+import { type EventBatch, type EventStore, LogDamaged } from '../../ports/eventStore.ts';
+import type { Ids } from '../../ports/ids.ts';
 
 /** An event that is not in the catalogue, or not in this shape: a defect of the code that made it, never of a caller's input. */
 export class EventOutsideCatalogue extends Error {
@@ -30,25 +32,60 @@ function check({ type, data, metadata }: NewEvent): void {
   if (metadata.v !== catalogue.get(type)?.v) throw new EventOutsideCatalogue(type, `version ${metadata.v}`);
 }
 
-/** A store that holds to the catalogue: events are checked when they are appended, and upcast when they are read. */
-export function checkedEventStore(store: EventStore): EventStore {
-  const current = (event: RecordedEvent): RecordedEvent => {
-    const { type, data, metadata } = event;
-    const upToDate = upcast(type, metadata.v, data);
-    return upToDate === data ? event : { ...event, data: upToDate };
+const current = (event: RecordedEvent): RecordedEvent => {
+  const { type, data, metadata } = event;
+  const upToDate = upcast(type, metadata.v, data);
+  return upToDate === data ? event : { ...event, data: upToDate };
+};
+
+export interface CheckedStoreOptions {
+  readonly ids: Pick<Ids, 'randomBytes'>;
+  /** Of a log that was imported without its parts, for auditors: an event without them is no damage. */
+  readonly mayLackParts?: boolean;
+}
+
+/**
+ * A store that holds to the catalogue: events are checked and divided when they are appended, and joined and upcast when they
+ * are read. @throws LogDamaged from reads, for an event whose parts are not those that it commits to
+ */
+export function checkedEventStore(
+  store: EventStore,
+  { ids, mayLackParts = false }: CheckedStoreOptions,
+): EventStore {
+  const salt = () => ids.randomBytes(SALT_BYTES).toString('base64url');
+  /** An append that is tried again brings the same salts. */
+  const known = new WeakMap<NewEvent, NewEvent>();
+  const asStored = (event: NewEvent): NewEvent => {
+    const before = known.get(event);
+    if (before !== undefined) return before;
+    check(event);
+    const stored = divided(event, salt);
+    known.set(event, stored);
+    return stored;
   };
-  const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(current) });
+  const whole = (event: RecordedEvent): RecordedEvent => {
+    const { parts = {}, ...open } = event;
+    const fault = partsFault(event, parts, mayLackParts);
+    if (fault !== null)
+      throw new LogDamaged(`the event at position ${plainPosition(event.position)} ${fault}`);
+    return current(joined(open, parts));
+  };
+  const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(whole) });
   return {
     append(stream, expected, events) {
+      let stored: readonly NewEvent[];
       try {
-        for (const event of events) check(event);
+        stored = events.map(asStored);
       } catch (defect) {
         return Promise.reject(defect);
       }
-      return store.append(stream, expected, events);
+      return store.append(stream, expected, stored);
     },
-    readStream: async (stream, options) => (await store.readStream(stream, options)).map(current),
-    readAll: async (options) => batch(await store.readAll(options)),
+    readStream: async (stream, options) => (await store.readStream(stream, options)).map(whole),
+    async readAll(options) {
+      const read = await store.readAll(options);
+      return options.withoutParts === true ? { ...read, events: read.events.map(current) } : batch(read);
+    },
     readLeaves: (options) => store.readLeaves(options),
     async *subscribe(options) {
       for await (const read of store.subscribe(options)) yield batch(read);

@@ -4,12 +4,14 @@ import { checkedEventStore, EventOutsideCatalogue } from '../../../src/adapters/
 import { BEGINNING } from '../../../src/events/event.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
+import { seededIds } from '../../support/seededIds.ts';
 
 const test = suite('checked event store');
+const options = { ids: seededIds('checked') };
 const granted = () => newEvent({ credits: 5 }, 'CreditsGranted');
 
 test('an event of the catalogue is appended and read back', async () => {
-  const store = checkedEventStore(memoryEventStore());
+  const store = checkedEventStore(memoryEventStore(), options);
   const stream = freshStream('workspace');
   const event = granted();
   await store.append(stream, 'no-stream', [event]);
@@ -32,7 +34,7 @@ const wrong: [string, () => ReturnType<typeof newEvent>][] = [
 for (const [what, make] of wrong) {
   test(`an event outside the catalogue is a defect, and nothing is written: ${what}`, async () => {
     const inner = memoryEventStore();
-    const append = checkedEventStore(inner).append(freshStream('workspace'), 'no-stream', [
+    const append = checkedEventStore(inner, options).append(freshStream('workspace'), 'no-stream', [
       granted(),
       make(),
     ]);
@@ -46,7 +48,7 @@ test('an event of an unknown version is not handed out', async () => {
   const stream = freshStream('workspace');
   const [later] = [{ ...granted(), metadata: { ...granted().metadata, v: 99 } }];
   await inner.append(stream, 'no-stream', [later]);
-  assert.match(String(await rejection(checkedEventStore(inner).readStream(stream))), /version 99/);
+  assert.match(String(await rejection(checkedEventStore(inner, options).readStream(stream))), /version 99/);
 });
 
 test.run();

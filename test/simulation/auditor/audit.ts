@@ -1,3 +1,5 @@
+import type { RecordedEvent } from '../../../src/events/event.ts';
+import { joined } from '../../../src/events/parts.ts';
 import { countUpTo } from '../stores/worldLog.ts';
 import type { World } from '../world.ts';
 import { acceptedOnce } from './acceptedOnce.ts';
@@ -61,8 +63,8 @@ export const RULES: readonly Rule[] = [
 function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch, leftOut }: World): Evidence {
   return {
     ...{ plan, stores, journals: journal.books },
-    events: stores.log.events,
-    stream: stores.log.stream,
+    events: stores.log.events.map(whole),
+    stream: (name) => stores.log.stream(name).map(whole),
     workspaceOf: (client) => accounts.get(client)?.workspace,
     endMs: agenda.nowMs(),
     watchedFromMs: watch.fromMs,
@@ -76,6 +78,8 @@ function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch, left
     appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,
   };
 }
+
+const whole = (event: RecordedEvent): RecordedEvent => joined(event, event.parts ?? {});
 
 /** All breaches of all rules, the earliest first. */
 export async function audit(world: World, rules: readonly Rule[] = RULES): Promise<readonly Breach[]> {

@@ -1,5 +1,7 @@
+import { checkedEventStore } from '../../../src/adapters/checked/eventStore.ts';
 import { projectionList, projectionsFor } from '../../../src/projections/readModels.ts';
 import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
+import { seededIds } from '../../support/seededIds.ts';
 import { plainDocuments, plainStore } from '../stores/plainStores.ts';
 import type { Evidence, Rule } from './rule.ts';
 
@@ -8,7 +10,7 @@ export const rebuiltEqualsLive: Rule = {
   name: 'rebuilt read models equal the live ones',
   async check({ plan, stores, endMs }: Evidence) {
     const verdicts = await verifyProjections(
-      plainStore(stores.log),
+      checkedEventStore(plainStore(stores.log), { ids: seededIds('auditor') }),
       plainDocuments(stores.documents),
       projectionList(projectionsFor(plan.partitions)),
       async () => {},

@@ -1,3 +1,4 @@
+import { checkedEventStore } from '../../../src/adapters/checked/eventStore.ts';
 import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
 import { everyEvent } from '../../../src/cli/webhooks/eventsToRedeliver.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
@@ -35,9 +36,10 @@ interface OperatorParts {
 
 /** The ledger as commands that run next to the service reach it: at once and without faults. */
 function ledgerOf({ plan, stores, wall }: OperatorParts, name: string): Ledger {
+  const ids = seededIds(`${plan.seed} ${name}`);
   return {
-    store: plainStore(stores.log),
-    ids: seededIds(`${plan.seed} ${name}`),
+    store: checkedEventStore(plainStore(stores.log), { ids }),
+    ids,
     clock: {
       nowMs: wall.outsideMs,
       monotonicMs: () => 0,

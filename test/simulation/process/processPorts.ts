@@ -31,7 +31,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
   const { store, ...others } = stores.portsFor(life);
   return {
     ...others,
-    store: checkedEventStore(store),
+    store: checkedEventStore(store, { ids }),
     appendsWork: async () => true,
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),

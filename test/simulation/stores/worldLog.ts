@@ -56,10 +56,10 @@ export function worldLog(nowMs: () => number): WorldLog {
         return { position: last.position, revision: last.revision };
       if (own.length !== start) throw new RevisionConflict(stream, expected, own.at(-1)?.revision ?? null);
       for (const text of texts) {
-        const { id, type, data, metadata } = JSON.parse(text) as NewEvent;
+        const { id, type, data, metadata, parts } = JSON.parse(text) as NewEvent;
         const place = { stream, revision: own.length, position: positionAt(events.length + 1) };
         // Every process reads the same object: a change by one would be a change for all, so that must throw.
-        const recorded = frozen({ id, type, data, metadata, ...place });
+        const recorded = frozen({ id, type, data, metadata, ...(parts && { parts }), ...place });
         own.push(recorded);
         events.push(recorded);
         appended.push({ atMs: nowMs(), by });
@@ -87,7 +87,10 @@ function textsOf(stream: string, events: readonly NewEvent[]): readonly string[]
   const texts = events.map((event) => {
     const data = JSON.stringify(event.data) as string | undefined;
     if (data === undefined) throw new TypeError(`data of ${event.type} is nothing that JSON can hold`);
-    bytes += Buffer.byteLength(event.id + event.type + data + JSON.stringify(event.metadata));
+    const parts = Object.values(event.parts ?? {}).map(({ salt, text }) => salt + text);
+    bytes += Buffer.byteLength(
+      [event.id, event.type, data, JSON.stringify(event.metadata), ...parts].join(''),
+    );
     return JSON.stringify(event);
   });
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);

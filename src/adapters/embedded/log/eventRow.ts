@@ -1,11 +1,19 @@
-import type { RecordedEvent } from '../../../events/event.ts';
+import { PART_KINDS, type Parts, type RecordedEvent } from '../../../events/event.ts';
 import { LogDamaged } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import { ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
-/** What is read of an event, in this order. */
-export const COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
+const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
+const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
+const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
+
+/** The beginning of a query for events, as `decoded` takes them; without their parts those are not read. */
+export const selectEvents = ({ withoutParts = false } = {}): string =>
+  withoutParts
+    ? `SELECT ${OPEN_COLUMNS} FROM events`
+    : `SELECT ${OPEN_COLUMNS}, ${PART_COLUMNS} FROM events ${WITH_PARTS}`;
+
 export type EventRow = readonly [
   number,
   string,
@@ -17,11 +25,17 @@ export type EventRow = readonly [
   number,
   string,
   string,
+  /** Salt and text of each part. */
+  ...(string | null)[],
 ];
+
+/** A query for the parts of the events after a position up to another one. */
+export const selectParts = (): string =>
+  `SELECT position, ${PART_COLUMNS} FROM events ${WITH_PARTS} WHERE position > ? AND position <= ?`;
 
 /** The event of a row. @throws LogDamaged when the row is not as it was written */
 export function decoded(folder: string, row: EventRow): RecordedEvent {
-  const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
+  const [position, stream, revision, type, id, at, workspace, crc, data, metadata, ...ofParts] = row;
   const place = positionAt(position);
   try {
     const texts = [stream, type, id, at, workspace, data, metadata];
@@ -37,10 +51,20 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
       data: JSON.parse(data) as unknown,
       metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
       position: place,
+      ...partsIn(ofParts),
     };
   } catch (cause) {
     throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
       cause,
     });
   }
+}
+
+/** Salts and texts as they were read; what is of another kind is no part, and the event is found to lack it. */
+export function partsIn(values: readonly unknown[]): { readonly parts?: Parts } {
+  const found = PART_KINDS.flatMap((kind, at) => {
+    const [salt, text] = [values[2 * at], values[2 * at + 1]];
+    return typeof salt === 'string' && typeof text === 'string' ? [[kind, { salt, text }] as const] : [];
+  });
+  return found.length === 0 ? {} : { parts: Object.fromEntries(found) };
 }

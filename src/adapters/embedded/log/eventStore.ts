@@ -7,6 +7,7 @@ import {
   type ExpectedRevision,
   LogDamaged,
   MAX_APPEND_BYTES,
+  type ReadAllOptions,
   RevisionConflict,
 } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -110,7 +111,7 @@ export async function embeddedEventStore(
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, types }) => readPage(reader, positionNumber(after), limit, types),
+    readAll: async ({ after, ...options }) => readPage(reader, positionNumber(after), options),
     readLeaves: ({ after, ...options }) => leaves.read({ ...options, after: positionNumber(after) }),
     subscribe: ({ after, ...options }) =>
       subscription(
@@ -174,8 +175,7 @@ function checkedAppend(stream: string, expected: ExpectedRevision, events: reado
 async function readPage(
   reader: LogReader,
   after: number,
-  limit: number,
-  types?: readonly string[],
+  { limit, ...which }: Omit<ReadAllOptions, 'after'>,
 ): Promise<EventBatch> {
   const events: EventBatch['events'][number][] = [];
   let position = after;
@@ -183,7 +183,7 @@ async function readPage(
   while (!caughtUp && events.length < limit && position - after < PAGE_RECORDS) {
     // A caller that reads page by page must leave turns to the rest of the process.
     await nextTurn();
-    const slice = await reader.slice(position, limit - events.length, { types });
+    const slice = await reader.slice(position, limit - events.length, which);
     for (const event of slice.events) events.push(event);
     position = slice.position;
     caughtUp = slice.atEnd;

@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { EventStoreUnavailable, type LeafBatch } from '../../../ports/eventStore.ts';
+import { EventStoreUnavailable, type LeafBatch, type LeavesOptions } from '../../../ports/eventStore.ts';
+import { leavesWithParts } from '../../leavesFrom.ts';
 import { startThread } from '../../node/startThread.ts';
 import type { RowsAnswer, RowsQuestion } from './leafThread.ts';
 import { type CheckedRows, leavesOf } from './leaves.ts';
 import type { LogReader } from './logReader.ts';
 
-interface LeafQuestion extends RowsQuestion {
-  readonly isUnchecked?: boolean;
-}
+type LeafQuestion = RowsQuestion & Omit<LeavesOptions, keyof RowsQuestion>;
 
 /** Pages in a row after which a thread reads ahead: it takes as long to start as some tens of them take to be read. */
 const PAGES_BEFORE_THREAD = 24;
@@ -17,7 +16,7 @@ const PAGES_BEFORE_THREAD = 24;
  * Reads leaves of the ledger in a folder. A reader that takes page after page gets them from a thread that reads and checks the next page
  * meanwhile: the whole log is read as quickly as one core can hash it, whatever is computed of it.
  */
-export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeaves' | 'rows'>) {
+export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeaves' | 'rows' | 'parts'>) {
   let pages = 0;
   let end = 0;
   let ahead: ReturnType<typeof rowsAhead> | null = null;
@@ -32,13 +31,15 @@ export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeave
 
   return {
     /** See `EventStore.readLeaves`. */
-    async read({ after, limit, isUnchecked = false }: LeafQuestion): Promise<LeafBatch> {
+    async read({ after, limit, isUnchecked = false, withParts = false }: LeafQuestion): Promise<LeafBatch> {
       await nextTurn();
       if (isUnchecked) return reader.storedLeaves(after, limit);
       pages = after === end ? pages + 1 : 1;
       const batch = leavesOf(await rowsOf({ after, limit }), after);
       end = after + batch.leaves.length;
-      return batch;
+      if (!withParts) return batch;
+      const parts = await reader.parts(after, end);
+      return leavesWithParts(batch, ({ position }) => parts.get(Number(position)) ?? {});
     },
     close: async () => ahead?.close(),
   };

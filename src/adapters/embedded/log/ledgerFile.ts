@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PART_KINDS } from '../../../events/event.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { READ_MODELS } from '../documents/documentFile.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../sqlite.ts';
 
 /** Format of `ledger.sqlite`, stored in its `user_version`. */
-const LEDGER_FORMAT = 2;
+const LEDGER_FORMAT = 3;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 
@@ -26,7 +27,7 @@ const FIRST_STEP = 1_024;
 /**
  * One row an event, in the order of the log; the index of streams is a file of its own (streamIndexFile.ts). What auditors
  * ask for has columns of its own; `data` and `metadata` are the event's JSON as it was written. `hash` and `crc` are the
- * row's checks (rowHash.ts).
+ * row's checks (rowHash.ts). The tables of the parts hold what can go: nothing of it is left in the file then (secure_delete).
  */
 const SCHEMA = `
   CREATE TABLE events (
@@ -42,6 +43,10 @@ const SCHEMA = `
     data TEXT NOT NULL,
     metadata TEXT NOT NULL
   ) STRICT;
+  ${PART_KINDS.map(
+    (kind) =>
+      `CREATE TABLE ${kind} (position INTEGER PRIMARY KEY, salt TEXT NOT NULL, text TEXT NOT NULL) STRICT;`,
+  ).join('\n  ')}
 `;
 
 const areKind = (kind: string, ...columns: readonly string[]) =>
@@ -71,11 +76,15 @@ export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
 /** Connection of the thread that writes: its commits are on disk when they return, and only it waits for locks. */
 export function openLedgerToWrite(folder: string): Sqlite {
-  return openSqlite(ledgerPath(folder), {
+  const db = openSqlite(ledgerPath(folder), {
     // The writer itself tries again (logWriter.ts): SQLite's own waiting is not fair between processes.
     busyTimeoutMs: 0,
     // Nothing is copied back within a commit (walCheckpoints.ts): after a long reader that takes seconds.
     autocheckpointPages: 0,
+  });
+  return closedOnError(db, () => {
+    db.exec('PRAGMA secure_delete = ON');
+    return db;
   });
 }
 

@@ -1,3 +1,4 @@
+import { PART_KINDS } from '../../../events/event.ts';
 import { type Sqlite, untilUnlocked } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
 import { eventFault } from './ledgerCheck.ts';
@@ -28,6 +29,9 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
   const insert = db.prepare(
     `INSERT INTO events (position, stream, revision, type, id, at, workspace, hash, crc, data, metadata)
      VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ?, ${text}, ${text})`,
+  );
+  const insertParts = PART_KINDS.map((kind) =>
+    db.prepare(`INSERT INTO ${kind} (position, salt, text) VALUES (?, ${text}, ${text})`),
   );
 
   return ({ heads, bytes, outcomes }, appends) => {
@@ -67,6 +71,7 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
       for (let event = 0; event < events; event++) {
         const [id, type, time, workspace, data, metadata] = [take(), take(), take(), take(), take(), take()];
         ids.push(id);
+        const parts = PART_KINDS.map(() => [take(), take()] as const);
         if (!writes) continue;
         const position = last + 1;
         const revision = expected + 1 + event;
@@ -78,6 +83,8 @@ export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
         const hash = Buffer.from(rowHash(row), 'hex');
         // `run` would make an object of what it did.
         insert.get(position, stream, revision, type, id, time, workspace, hash, rowCrc(row), data, metadata);
+        for (const [at, [salt, part]] of parts.entries())
+          if (part.length > 0) insertParts[at]?.get(position, salt, part);
         entries.enter({ position, place: event === 0 ? firstPlace : placeHash(stream, revision), hash });
         last = position;
       }

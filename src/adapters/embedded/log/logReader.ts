@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { RecordedEvent } from '../../../events/event.ts';
+import type { Parts, RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
+import { decoded, type EventRow, partsIn, selectEvents, selectParts } from './eventRow.ts';
 import { type CheckedRows, checkedRows, LEAF_ROWS, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import {
@@ -27,6 +27,8 @@ export interface LogReader {
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
+  /** The parts of the events after `after` up to `until`, by their positions, in one turn of the event loop. */
+  parts(after: number, until: number): Promise<ReadonlyMap<number, Parts>>;
   /** The rows of the events after `after`, checked, in one turn of the event loop. */
   rows(after: number, limit: number): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
@@ -97,6 +99,7 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
     storedLeaves: (after, limit) =>
       read(() => storedLeafSlice(statement(STORED_LEAVES), leafRange(after, limit))),
     rows: (after, limit) => read(() => checkedRows(statement(LEAF_ROWS), leafRange(after, limit))),
+    parts: (after, until) => read(() => partsBetween(statement, after, until)),
     lastPosition: () => read(last),
     db,
     close() {
@@ -118,9 +121,11 @@ function streamRows(
     const rows: EventRow[] = [];
     const next = (): EventRow | undefined => {
       for (const position of index.positions(placeHash(stream, fromRevision + rows.length))) {
-        const [row] = statement(
-          `SELECT ${COLUMNS} FROM events WHERE position = ? AND stream = ? AND revision = ?`,
-        ).all(position, stream, fromRevision + rows.length) as unknown as EventRow[];
+        const [row] = statement(`${selectEvents()} WHERE position = ? AND stream = ? AND revision = ?`).all(
+          position,
+          stream,
+          fromRevision + rows.length,
+        ) as unknown as EventRow[];
         if (row !== undefined) return row;
         const fault = eventFault(db, position);
         if (fault !== null) throw new LogDamaged(`ledger.sqlite is damaged: ${fault}`);
@@ -130,11 +135,22 @@ function streamRows(
     for (let row = next(); row !== undefined; row = rows.length < limit ? next() : undefined) rows.push(row);
     if (rows.length === limit || indexed >= last()) return rows;
     const later = statement(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ?
+      `${selectEvents()} WHERE position > ? AND position <= ?
          AND (stream = ? AND revision >= ? OR NOT (${HAS_PLACE})) ORDER BY position LIMIT ?`,
     ).all(indexed, last(), stream, fromRevision + rows.length, limit - rows.length) as unknown as EventRow[];
     return [...rows, ...later];
   };
+}
+
+const ALL_PARTS = selectParts();
+
+function partsBetween(
+  statement: (sql: string) => Statement,
+  after: number,
+  until: number,
+): ReadonlyMap<number, Parts> {
+  const rows = statement(ALL_PARTS).all(after, until) as unknown as readonly [number, ...unknown[]][];
+  return new Map(rows.map(([position, ...values]) => [position, partsIn(values).parts ?? {}]));
 }
 
 /** The statements of one connection that reads the ledger, and the retries of a read. */

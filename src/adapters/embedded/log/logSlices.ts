@@ -2,7 +2,7 @@ import { catalogue } from '../../../events/catalogue.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { LogDamaged } from '../../../ports/eventStore.ts';
 import type { Statement } from '../sqlite.ts';
-import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
+import { decoded, type EventRow, selectEvents } from './eventRow.ts';
 import { ledgerPath } from './ledgerFile.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
@@ -18,6 +18,7 @@ export interface SliceOptions {
   readonly types?: readonly string[] | undefined;
   /** Last position to look at. */
   readonly until?: number | undefined;
+  readonly withoutParts?: boolean | undefined;
 }
 
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
@@ -33,7 +34,8 @@ const isOf = (types: readonly string[] | undefined, { type }: RecordedEvent) =>
 
 /** A damaged value may be of any kind; `decoded` says so. */
 const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0);
-const charactersOf = ([, , , , , , , , data, metadata]: EventRow) => lengthOf(data) + lengthOf(metadata);
+const charactersOf = ([, , , , , , , , ...texts]: EventRow) =>
+  texts.reduce<number>((sum, text) => sum + lengthOf(text), 0);
 
 /** Reads slices of the log, each in one turn of the event loop. */
 export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
@@ -56,7 +58,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
   const slice = (
     after: number,
     limit: number,
-    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
+    { types, until: furthest = Number.POSITIVE_INFINITY, withoutParts = false }: SliceOptions,
   ): LogSlice => {
     const end = last();
     const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
@@ -65,7 +67,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     // What is no known type may have been one of those that are asked for.
     const wanted = types === undefined ? '' : `AND (type NOT IN (${places}) OR typeof(type) <> 'text')`;
     const rows = statement(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+      `${selectEvents({ withoutParts })} WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
     ).iterate(after, until, ...unwanted, TURN_RECORDS);
     const events: RecordedEvent[] = [];
     let characters = 0;
@@ -87,7 +89,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
 
   /** One query, where `slice` takes three: each begins and ends a transaction, which costs more than a few rows. */
   const few = (after: number, types?: readonly string[]): LogSlice | null => {
-    const rows = statement(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`).all(
+    const rows = statement(`${selectEvents()} WHERE position > ? ORDER BY position LIMIT ?`).all(
       after,
       FEW_EVENTS + 1,
     ) as unknown as readonly EventRow[];

@@ -32,6 +32,7 @@ function counted() {
   let own = 0;
   const leaves = leafReading(folder.path, {
     storedLeaves: reader.storedLeaves,
+    parts: reader.parts,
     rows(after, limit) {
       own += 1;
       return reader.rows(after, limit);

@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto';
+import type { TSchema } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import {
+  type NewEvent,
+  PART_KINDS,
+  type Part,
+  type PartKind,
+  type Parts,
+  type RecordedEvent,
+} from './event.ts';
+import { PART } from './schema.ts';
+
+/** Random bytes of a part. */
+export const SALT_BYTES = 16;
+
+/** Where the values of one schema are stored: all of it in one place, or as its fields or elements say; null: in the event. */
+type Plan =
+  | PartKind
+  | { readonly of: 'fields'; readonly fields: ReadonlyMap<string, Plan | null> }
+  | { readonly of: 'elements'; readonly element: Plan }
+  | null;
+
+/** A value by where it is stored; undefined where nothing of it is stored there. */
+interface Divided {
+  readonly open?: unknown;
+  readonly people?: unknown;
+  readonly contents?: unknown;
+}
+
+interface Marked {
+  readonly [PART]?: PartKind | 'open';
+  readonly properties?: Readonly<Record<string, Marked>>;
+  readonly items?: Marked;
+  readonly anyOf?: readonly Marked[];
+}
+
+function planOf(schema: Marked): Plan {
+  const mark = schema[PART];
+  if (mark !== undefined) return mark === 'open' ? null : mark;
+  // Of a value or null, and of forms of one value, of which one has marks at most.
+  if (schema.anyOf !== undefined) return schema.anyOf.map(planOf).find((plan) => plan !== null) ?? null;
+  if (schema.items !== undefined) {
+    const element = planOf(schema.items);
+    return element && { of: 'elements', element };
+  }
+  if (schema.properties === undefined) return null;
+  const fields = new Map(Object.entries(schema.properties).map(([name, field]) => [name, planOf(field)]));
+  return [...fields.values()].every((plan) => plan === null) ? null : { of: 'fields', fields };
+}
+
+const plans = new Map<string, Plan>();
+
+/** Made at first use: a process that appends few types needs few. */
+function planFor(type: string): Plan {
+  const known = plans.get(type);
+  if (known !== undefined) return known;
+  const plan = planOf((catalogue.get(type)?.schema ?? {}) as TSchema);
+  plans.set(type, plan);
+  return plan;
+}
+
+/**
+ * An event as the log stores it: the values that its schema marks, and the person who acted, leave `data` and `metadata` for
+ * parts, and the metadata gets the commitments to them. Null stays where it is, as it says nothing.
+ * @param salt gives 16 random bytes in base64url
+ */
+export function divided(event: NewEvent, salt: () => string): NewEvent {
+  const { open, people, contents } = divide(event.data, planFor(event.type));
+  const { person, ...metadata } = event.metadata;
+  const ofPeople = person === undefined ? people : { ...(people as object | undefined), person };
+  if (ofPeople === undefined && contents === undefined) return event;
+  const parts = {
+    ...(ofPeople !== undefined && { people: { salt: salt(), text: JSON.stringify(ofPeople) } }),
+    ...(contents !== undefined && { contents: { salt: salt(), text: JSON.stringify(contents) } }),
+  };
+  const commitments = Object.entries(parts).map(([kind, part]) => [kind, commitmentTo(part)]);
+  return { ...event, data: open, metadata: { ...metadata, ...Object.fromEntries(commitments) }, parts };
+}
+
+/** SHA-256 of the salt's bytes and the text in UTF-8, in base64url. */
+export function commitmentTo({ salt, text }: Part): string {
+  return hash('sha256', Buffer.concat([Buffer.from(salt, 'base64url'), Buffer.from(text)]), 'base64url');
+}
+
+/**
+ * What is wrong with the parts of an event, as the end of a sentence about it; null when they are those that it commits to.
+ * `mayLack`: parts that are not there are no fault.
+ */
+export function partsFault(
+  { metadata }: Pick<NewEvent, 'metadata'>,
+  parts: Parts,
+  mayLack = false,
+): string | null {
+  for (const kind of PART_KINDS) {
+    const [commitment, part] = [metadata[kind], parts[kind]];
+    if (part === undefined ? commitment !== undefined && !mayLack : commitmentTo(part) !== commitment)
+      return `lacks its part ${kind}, or it is another one`;
+  }
+  return null;
+}
+
+/** The event with the values of its parts in their places, in the order of its schema. */
+export function joined<Event extends RecordedEvent>(event: Event, { people, contents }: Parts): Event {
+  if (people === undefined && contents === undefined) return event;
+  const { person, ...ofPeople } = (people === undefined ? {} : JSON.parse(people.text)) as {
+    person?: string;
+  };
+  const plan = planFor(event.type);
+  const data = [ofPeople, contents === undefined ? undefined : (JSON.parse(contents.text) as unknown)].reduce(
+    (whole, part) => join(whole, part, plan),
+    event.data,
+  );
+  const metadata = person === undefined ? event.metadata : { ...event.metadata, person };
+  return { ...event, data, metadata };
+}
+
+function divide(value: unknown, plan: Plan): Divided {
+  if (plan === null || value === null || value === undefined) return { open: value };
+  if (typeof plan === 'string') return { [plan]: value };
+  if (typeof value !== 'object') return { open: value };
+  return plan.of === 'elements'
+    ? divideElements(value as readonly unknown[], plan.element)
+    : divideFields(value, plan.fields);
+}
+
+/** A part holds as many elements as it needs: null where one has nothing in it. */
+function divideElements(values: readonly unknown[], plan: Plan): Divided {
+  const all = values.map((value) => divide(value, plan));
+  const inPart = (kind: PartKind) =>
+    all.some((one) => one[kind] !== undefined) ? { [kind]: all.map((one) => one[kind] ?? null) } : {};
+  return { open: all.map(({ open }) => open ?? null), ...inPart('people'), ...inPart('contents') };
+}
+
+function divideFields(value: object, fields: ReadonlyMap<string, Plan | null>): Divided {
+  const places: { [Place in keyof Divided]-?: Record<string, unknown> } = {
+    open: {},
+    people: {},
+    contents: {},
+  };
+  for (const [name, field] of Object.entries(value)) {
+    const found = divide(field, fields.get(name) ?? null);
+    for (const place of PLACES) if (found[place] !== undefined) places[place][name] = found[place];
+  }
+  const { open, people, contents } = places;
+  return { open, ...(isEmpty(people) ? {} : { people }), ...(isEmpty(contents) ? {} : { contents }) };
+}
+
+const PLACES = ['open', ...PART_KINDS] as const;
+const isEmpty = (value: object) => Object.keys(value).length === 0;
+
+/** Data of an older version or an unknown type has no plan: its values are joined in the order in which they come. */
+function join(open: unknown, part: unknown, plan: Plan): unknown {
+  if (part === undefined || part === null) return open;
+  if (open === undefined || open === null || typeof part !== 'object' || typeof open !== 'object')
+    return part;
+  const [element, fields] =
+    plan === null || typeof plan === 'string'
+      ? [null, undefined]
+      : plan.of === 'elements'
+        ? [plan.element, undefined]
+        : [null, plan.fields];
+  if (Array.isArray(open)) return open.map((one, at) => join(one, (part as readonly unknown[])[at], element));
+  const [from, more] = [open as Readonly<Record<string, unknown>>, part as Readonly<Record<string, unknown>>];
+  const whole: Record<string, unknown> = {};
+  for (const name of new Set([...(fields?.keys() ?? []), ...Object.keys(from), ...Object.keys(more)])) {
+    const value = join(from[name], more[name], fields?.get(name) ?? null);
+    if (value !== undefined) whole[name] = value;
+  }
+  return whole;
+}
