@@ -32,7 +32,12 @@ async function history({ ledger, run, clock }: Terminal) {
     data: { ...plainEmail, recipients: [recipient(0, address)], suppressedRecipients },
   });
   const accepted = await append(FIRST, 'no-stream', to('ann@a.example'));
-  const ofAnn = { deliveryId: recipient(0, '').deliveryId, recipient: 'ann@a.example', sandbox: false };
+  const ofAnn = {
+    deliveryId: recipient(0, '').deliveryId,
+    suppressionId: recipient(0, '').deliveryId,
+    recipient: 'ann@a.example',
+    sandbox: false,
+  };
   const bounce = { bounceType: 'Permanent', bounceSubType: 'General', diagnosticCode: '550 no' };
   const bounced = await append(FIRST, 0, { type: 'Bounced', data: { ...ofAnn, ...bounce } });
   const second = await append(SECOND, 'no-stream', to('bob@a.example', 'ann@a.example'));

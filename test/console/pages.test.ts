@@ -92,7 +92,13 @@ test('a message to several recipients has a lane for each of them, with its webh
       {
         type: 'Bounced',
         data: {
-          ...{ deliveryId, recipient: address, sandbox: false, bounceType: 'Permanent' },
+          ...{
+            deliveryId,
+            suppressionId: deliveryId,
+            recipient: address,
+            sandbox: false,
+            bounceType: 'Permanent',
+          },
           ...{ bounceSubType: 'NoEmail', diagnosticCode: `no such user <b>${address}` },
         },
       },

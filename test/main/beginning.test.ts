@@ -211,7 +211,7 @@ test('a rebuild after a reboot uses up no pace', async ({ fixture }) => {
 
 async function complainAll({ ports }: GatedServices, origin: Origin): Promise<void> {
   for (const recipient of PEOPLE) {
-    const data = { deliveryId: ports.ids.uuid(), recipient, sandbox: false };
+    const data = { deliveryId: ports.ids.uuid(), suppressionId: ports.ids.uuid(), recipient, sandbox: false };
     await ports.store.append(
       `email-${ports.ids.uuid()}`,
       'no-stream',

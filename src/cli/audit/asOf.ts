@@ -117,7 +117,7 @@ async function documentsNamed(
 ): Promise<Question['names']> {
   const { id } = await workspaceNamed(call);
   const isByAddress = model === 'suppressions' || model === 'address_evidence';
-  const ofAddress = (address: string) => [suppressionIdOf(id, address), address] as const;
+  const ofAddress = (address: string) => [suppressionIdOf(call.ledger.ids, id, address), address] as const;
   if (key === undefined) {
     if (isByAddress && accepted !== null) {
       const { recipients, suppressedRecipients } = accepted.data;
