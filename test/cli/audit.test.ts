@@ -35,6 +35,8 @@ audit.before.each(async (state) => {
   await state.cli.run('workspaces create acme');
   const { ledger } = state.cli;
   const workspace = workspaceInTerminal('default');
+  const suppressionId = suppressionIdOf(ledger.ids, workspace, ofRecipient.recipient);
+  for (const named of [ofRecipient, ...accepted.data.recipients]) named.suppressionId = suppressionId;
   let causation: string | null = null;
   const by = (actor: string) => ({ workspace, actor, correlation: ID, causation });
   const append = (

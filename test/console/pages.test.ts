@@ -85,7 +85,7 @@ test('a message to several recipients has a lane for each of them, with its webh
     return made[0]?.id ?? '';
   };
   let causation = '';
-  for (const { deliveryId, address } of recipients)
+  for (const { deliveryId, suppressionId, address } of recipients)
     causation = await append(
       email.stream(id),
       { causation: accepted?.id },
@@ -94,7 +94,7 @@ test('a message to several recipients has a lane for each of them, with its webh
         data: {
           ...{
             deliveryId,
-            suppressionId: deliveryId,
+            suppressionId,
             recipient: address,
             sandbox: false,
             bounceType: 'Permanent',

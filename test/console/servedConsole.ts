@@ -64,7 +64,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       data: {
         ...{
           deliveryId: recipient?.deliveryId,
-          suppressionId: recipient?.deliveryId,
+          suppressionId: recipient?.suppressionId,
           recipient: bounced,
           sandbox: false,
           bounceType: 'Permanent',
