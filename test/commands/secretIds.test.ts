@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { randomIds } from '../../src/adapters/node/randomIds.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { acceptBatch } from '../../src/commands/email/acceptBatch.ts';
 import { type AcceptDependencies, acceptEmail } from '../../src/commands/email/acceptEmail.ts';
+import type { EmailRequest } from '../../src/commands/email/emailDraft.ts';
 import { BATCH_OPERATIONS, emailIdOf, submissionEmailIdOf } from '../../src/commands/email/emailIds.ts';
 import { saveContact } from '../../src/commands/email/saveContact.ts';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
@@ -103,12 +105,20 @@ test('a wrong master key is named by what would make an id, and no id is made be
   );
 });
 
-const request = (to: readonly string[]) =>
-  ({
-    ...{ from: 'shop@example.org', to, cc: [], bcc: [], replyTo: [], subject: 's', html: null, text: 't' },
-    ...{ template: null, headers: {}, tags: [], scheduledFor: null, batchId: null, attachments: [] },
-    ...{ messageStream: 'transactional', trackOpens: true, trackClicks: true },
-  }) as const;
+const request = (to: string): EmailRequest => ({
+  ...{
+    from: 'shop@example.org',
+    to: [to],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: 's',
+    html: null,
+    text: 't',
+  },
+  ...{ template: null, headers: {}, tags: [], scheduledFor: null, batchId: null, attachments: [] },
+  ...{ messageStream: 'transactional', trackOpens: true, trackClicks: true },
+});
 
 function acceptingOn(ledger: Ledger): AcceptDependencies {
   return {
@@ -130,7 +140,7 @@ test('one key sends once, from two processes at once, after a restart, and after
       acceptingOn(ledger),
       ORIGIN,
       emailIdOf(ledger.ids, WORKSPACE, 'order 7'),
-      request(['ann@example.net']),
+      request('ann@example.net'),
     );
   };
   const raced = await Promise.all([send(7), send(7)]);
@@ -196,7 +206,7 @@ test('of a thousand known people none is found by an id in the log', async () =>
     numbersPosition: () => store.head(),
     messages: {} as never,
     messagesPosition: () => store.head(),
-    ...{ log: quietLog, metrics: noMetrics },
+    ...{ hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
   });
   const ofSms = { to: '+4930', isNational: false };
   const people = Array.from({ length: 1_000 }, (_, n) => ({
@@ -210,8 +220,8 @@ test('of a thousand known people none is found by an id in the log', async () =>
     await decideSuppression(ledger, ORIGIN, { do: 'add', address, reason: 'asked' });
     const singleId = emailIdOf(ledger.ids, WORKSPACE, key);
     const campaignId = campaignEmailId(ledger.ids, WORKSPACE, contactId);
-    for (const id of [singleId, campaignId]) await acceptEmail(accepting, ORIGIN, id, request([address]));
-    const batch = { operation: 'email-batch', idempotencyKey: key, requests: [request([address])] } as const;
+    for (const id of [singleId, campaignId]) await acceptEmail(accepting, ORIGIN, id, request(address));
+    const batch = { operation: 'email-batch', idempotencyKey: key, requests: [request(address)] } as const;
     const { ids } = await acceptBatch(accepting, ORIGIN, batch);
     emailIds.push(singleId, campaignId, ...ids);
     await inbound({ ...ofSms, carrierId: 'carrier 1', from: number, text: 'STOP', part: null });

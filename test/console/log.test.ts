@@ -36,7 +36,7 @@ test('from an event to what led to it, and to what it led to', async ({ at, ann 
   const [recipient] = first.data.recipients;
   const data = {
     deliveryId: recipient?.deliveryId,
-    suppressionId: recipient?.deliveryId,
+    suppressionId: recipient?.suppressionId,
     recipient: recipient?.address,
     attempt: 1,
   };

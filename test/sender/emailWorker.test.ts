@@ -407,7 +407,7 @@ test('an outcome is recorded after what another appended meanwhile, though that 
     const [, { stream, revision } = { stream: '', revision: 0 }] = await bench.events(ID);
     const of = {
       deliveryId: recipient(1, '').deliveryId,
-      suppressionId: recipient(1, '').deliveryId,
+      suppressionId: recipient(1, '').suppressionId,
       recipient: 'you@b.example',
       sandbox: false,
     };
