@@ -121,8 +121,8 @@ async function documentsNamed(
   if (key === undefined) {
     if (isByAddress && accepted !== null) {
       const { recipients, suppressedRecipients } = accepted.data;
-      const addresses = [...recipients.map(({ address }) => address), ...suppressedRecipients];
-      return new Map(addresses.map(ofAddress));
+      const sentTo = recipients.map(({ suppressionId, address }) => [suppressionId, address] as const);
+      return new Map([...sentTo, ...suppressedRecipients.map(ofAddress)]);
     }
     if (model === 'balances' || model === 'workspaces') return new Map([[id, id]]);
     throw new CliError(`name the key of a document of ${model}.`, 'usage');
