@@ -51,7 +51,12 @@ test('what comes when the address is gone suppresses it all the same, and counts
     const data = { deliveryId: suppressionId, suppressionId, sandbox: false, ...more };
     // The store checks events that are appended: this one is as it is read later.
     const [event] = newEvents(api.ledger, api.origin, [{ type, data }]);
-    const recorded = { ...event, stream: `email-${suppressionId}`, revision: 3, position: positionAt(9) };
+    const recorded = {
+      ...event,
+      stream: `email-${api.ledger.ids.uuid()}`,
+      revision: 3,
+      position: positionAt(9),
+    };
     await foldInto(suppressions as AnyProjection, api.models.suppressions, [recorded as RecordedEvent]);
     const stored = await api.models.suppressions.get(suppressionId);
     assert.is(stored?.document.address, null, type);
