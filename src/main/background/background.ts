@@ -12,6 +12,8 @@ export interface Background {
   isRunning(): boolean;
   /** How much it lagged a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
+  /** Whether its appends worked when it was last heard of; true while that is not known. */
+  appendsWork(): boolean;
   /** Its last report of the mail route; null while it does not run. */
   route(): RouteReport | null;
   /** Whether it listens for bounces; null where it should not, or does not run. */
@@ -55,6 +57,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   let child: ChildProcess | null = null;
   let running = false;
   let lagMs = 0;
+  let appendsWork = true;
   let route: RouteReport | null = null;
   let intakeListens: boolean | null = null;
 
@@ -67,6 +70,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   const forget = () => {
     running = false;
     lagMs = 0;
+    appendsWork = true;
     route = null;
     intakeListens = null;
     child = null;
@@ -77,6 +81,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     if (message.kind === 'hint') onHint(message.channel, message.message);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
+    else if (message.kind === 'appends') appendsWork = message.work;
     else if (message.kind === 'route') route = message.report;
     else if (message.kind === 'intake') intakeListens = message.listens;
     else measures.answer(message.number, message.metrics);
@@ -103,6 +108,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   return {
     isRunning: () => running && !heartbeat.isMissed(),
     lagMs: () => lagMs,
+    appendsWork: () => appendsWork,
     route: () => route,
     intakeListens: () => intakeListens,
     hint: (channel, message) => send({ kind: 'hint', channel, message }),
