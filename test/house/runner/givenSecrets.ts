@@ -29,8 +29,14 @@ function contentOf(path: string): string {
   }
 }
 
+/** As it is meant; of an address that nobody can read, as it is written. */
 function passwordOf(address: string): string {
-  return URL.canParse(address) ? decodeURIComponent(new URL(address).password) : '';
+  const [, written = ''] = /^[^/]*:\/\/[^/@:]*:(.*)@/.exec(address) ?? [];
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 function waysToWrite(secret: string): readonly string[] {
