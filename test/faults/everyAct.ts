@@ -45,6 +45,11 @@ export function commandLine(env: Readonly<Record<string, string>>) {
   return { kind, tried };
 }
 
+interface Form {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** A person at the console, who has logged in by a link and suppresses recipients and lifts that, by the forms of its pages. */
 export async function consoleActs(link: string): Promise<CallKind> {
   const { origin } = new URL(link);
@@ -61,37 +66,33 @@ export async function consoleActs(link: string): Promise<CallKind> {
     }
     return { status: response.status, page: await response.text() };
   };
-  /** Sends the form of a page that posts to such a path; null when it has none. */
-  const sent = async (page: string, action: RegExp, more: Readonly<Record<string, string>>) => {
-    const [, path = '', fields] =
-      new RegExp(`action="([^"]*${action.source})">(.*?)</form>`, 's').exec(page) ?? [];
+  /** The form of a page that posts to such a path; null when it has none. */
+  const formIn = (page: string, action: string): Form | null => {
+    const [, path = '', fields] = new RegExp(`action="([^"]*${action})">(.*?)</form>`, 's').exec(page) ?? [];
     if (fields === undefined) return null;
     const hidden = [...fields.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    return asked(origin + path, {
-      ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
-      ...more,
-    });
+    return { path, fields: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])) };
   };
+  const sent = ({ path, fields }: Form) => asked(origin + path, { ...fields, reason: 'asked by telephone' });
   const entrance = await asked(link);
-  const entered = await sent(entrance.page, /\/login\/[^"]*/, {});
+  const logIn = formIn(entrance.page, '/login/[^"]*');
+  const entered = logIn && (await sent(logIn));
   if (entered?.status !== 303) throw new Error(`logging in: ${entrance.status} ${entered?.status}`);
 
-  /** Suppresses an address or sends to it again, as it is not yet. */
-  const decided = async (address: string, act: 'suppress' | 'lift'): Promise<Tried> => {
+  /** Opens the page of an address, until it has the form; then its button is pressed until that is answered, and once more. */
+  const decided = (address: string, act: 'suppress' | 'lift') => {
     const at = `${origin}/w/${OF}/addresses/find?address=${encodeURIComponent(address)}`;
-    const { status, page } = await asked(at);
-    if (status >= 500) return NOTHING_CAME;
-    if (status !== 200) return { came: 'refusal', refusal: `${at}: ${status} ${page}` };
-    // As by somebody who presses the button twice.
-    for (let presses = 0; presses < 2; presses++) {
-      const done = await sent(page, new RegExp(`/addresses/${act}`), { reason: 'asked by telephone' });
-      // The page has the other form: it was done before.
-      if (done === null) break;
-      if (done.status >= 500) return NOTHING_CAME;
-      if (done.status !== 303)
-        return { came: 'refusal', refusal: `${act} ${address}: ${done.status} ${done.page}` };
-    }
-    return { came: 'answer', answer: act };
+    let form: Form | null = null;
+    let presses = 0;
+    return async (): Promise<Tried> => {
+      const { status, page } = form === null ? await asked(at) : await sent(form);
+      if (status >= 500) return NOTHING_CAME;
+      if (status !== (form === null ? 200 : 303))
+        return { came: 'refusal', refusal: `${act} ${address}: ${status} ${page}` };
+      if (form === null) form = formIn(page, `/addresses/${act}`);
+      else if (++presses === 2) return { came: 'answer', answer: act };
+      return NOTHING_CAME;
+    };
   };
   const suppressed: string[] = [];
   return {
@@ -99,11 +100,9 @@ export async function consoleActs(link: string): Promise<CallKind> {
     next(n) {
       const lifted = n % 2 === 0 ? suppressed.shift() : undefined;
       const address = lifted ?? `w${n}@receiver.test`;
-      return {
-        about: address,
-        // A broken connection: the person knows nothing.
-        attempt: () => decided(address, lifted === undefined ? 'suppress' : 'lift').catch(() => NOTHING_CAME),
-      };
+      const attempt = decided(address, lifted === undefined ? 'suppress' : 'lift');
+      // A broken connection: the person knows nothing.
+      return { about: address, attempt: () => attempt().catch(() => NOTHING_CAME) };
     },
     learn: (act, address) => void (act === 'suppress' && suppressed.push(address)),
   };
