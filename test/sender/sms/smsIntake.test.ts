@@ -70,7 +70,7 @@ async function intake(submit: () => Promise<SmsOutcome>) {
     handlers.message({
       carrierId: String(n),
       from: `+49${n}`,
-      isNational: false,
+      completedFrom: null,
       to: NUMBER,
       text: 'STOP',
       part: null,
