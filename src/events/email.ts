@@ -14,7 +14,10 @@ export const EmailAttachment = Type.Object({
 export type EmailAttachment = Static<typeof EmailAttachment>;
 
 export const EmailRecipient = Type.Object({
+  /** By `deliveryIdOf`. */
   deliveryId: Uuid,
+  /** By `suppressionIdOf`: says whether the address is suppressed, also where the address is gone. */
+  suppressionId: Uuid,
   /** The bare address in its original letter case. */
   address: personal(Type.String()),
   kind: Type.Union([Type.Literal('to'), Type.Literal('cc'), Type.Literal('bcc')]),
@@ -67,7 +70,7 @@ const EmailAccepted = Type.Object({
       of: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
   ),
-  campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid })),
+  campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: personal(Uuid) })),
   /** Of the request as it was read; absent: not known. */
   requestHash: Type.Optional(personal(Sha256)),
 });
@@ -76,6 +79,7 @@ export type EmailAccepted = Static<typeof EmailAccepted>;
 const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
     deliveryId: Uuid,
+    suppressionId: Uuid,
     recipient: personal(Type.String()),
     sandbox: Type.Boolean(),
     ...properties,
