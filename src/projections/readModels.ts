@@ -42,7 +42,7 @@ export const projectionsFor = (partitions: number) =>
     templates,
     smsTemplates,
     smsMessages,
-    messages,
+    messages: messages(partitions),
     smsNumbers,
     senderDomains,
     smsCarrierIds,

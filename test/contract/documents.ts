@@ -1,4 +1,5 @@
 import type { Documents } from '../../src/ports/documents.ts';
+import { figuresContract } from './documents/figures.ts';
 import { guardContract } from './documents/guard.ts';
 import { indexContract } from './documents/indexes.ts';
 import { messageContract } from './documents/messages.ts';
@@ -11,4 +12,5 @@ export function documentsContract(name: string, factory: Factory<Documents>): vo
   pageContract(`${name}: pages`, factory);
   indexContract(`${name}: indexes`, factory);
   messageContract(`${name}: messages`, factory);
+  figuresContract(`${name}: figures`, factory);
 }
