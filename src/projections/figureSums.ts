@@ -41,7 +41,9 @@ export const FIGURES_INDEX = ['figures', 'at'] as const satisfies readonly (keyo
 /** What all sums of one family and workspace have in `figures`. */
 export const familyIn = (workspace: string, family: Family) => `${workspace}/${family}` as const;
 
-/** Longer names of a sum are shortened in its key: fifty tags have room for 12,800 characters. */
+type CountsOfMessage = Record<string, number> & { recipients: number };
+
+/** Of a kind in a key; longer ones are hashed, since fifty tags may have 12,800 characters. */
 const MAX_NAME = 200;
 
 /** The sums that a message adds to, by key, with what it adds. `partition`: its own, of how many. */
@@ -49,41 +51,42 @@ export function figuresOf(
   message: MessageDocument | MessageEntry,
   partition: string,
 ): ReadonlyMap<string, FiguresSum> {
-  const sums = new Map<string, FiguresSum & { readonly counts: Record<string, number> }>();
+  const sums = new Map<string, FiguresSum & { readonly counts: CountsOfMessage }>();
   if (!('recipients' in message) || message.direction === 'inbound') return sums;
   const { workspace, createdAt, recipients, tags, campaignId, templateId } = message;
   const hour = createdAt.slice(0, 'YYYY-MM-DDTHH'.length);
   const day = createdAt.slice(0, 'YYYY-MM-DD'.length);
-  const countsIn = (family: Family, at: string, groups: Groups) => {
-    const figures = familyIn(workspace, family);
-    const name = JSON.stringify(Object.values(groups));
-    const key = [figures, at, name.length > MAX_NAME ? hash('sha256', name) : name, partition].join('/');
-    const sum = sums.get(key) ?? { figures, at, groups, counts: { messages: 1 } };
-    sums.set(key, sum);
+  const countsIn = (family: Family, at: string, name: string, groups: Groups) => {
+    const key = `${workspace}/${family}/${at}/${name}/${partition}`;
+    let sum = sums.get(key);
+    if (sum === undefined) {
+      sum = { figures: familyIn(workspace, family), at, groups, counts: { messages: 1, recipients: 0 } };
+      sums.set(key, sum);
+    }
     return sum.counts;
   };
-  const ofHour = { day: [day], hour: [`${hour}:00Z`] };
-  const ofKind = {
+  const kind = {
     tag: tags.length === 0 ? [null] : [...tags].sort(),
     campaign: [campaignId],
     template: [templateId],
   };
+  const long = JSON.stringify(Object.values(kind));
+  const ofKind = long.length > MAX_NAME ? hash('sha256', long) : long;
+  const ofHour = { day: [day], hour: [`${hour}:00Z`] };
   const dayBegan = `${day}T00:00:00.000Z`;
-  for (const { address, status, bounceSubType, opened, clicked } of recipients) {
+  for (const { address, status, bounceSubType = null, opened, clicked } of recipients) {
     const domain = address.includes('@') ? domainOf(addressKey(address)) : null;
     for (const counts of [
-      countsIn('hours', `${hour}:00:00.000Z`, ofHour),
-      countsIn('kinds', dayBegan, ofKind),
-      countsIn('domains', dayBegan, { domain: [domain] }),
-      countsIn('bounces', dayBegan, { 'bounce-sub-type': [bounceSubType ?? null] }),
-    ])
-      for (const name of [
-        'recipients',
-        status,
-        ...(opened ? ['opened'] : []),
-        ...(clicked ? ['clicked'] : []),
-      ])
-        counts[name] = (counts[name] ?? 0) + 1;
+      countsIn('hours', `${hour}:00:00.000Z`, '', ofHour),
+      countsIn('kinds', dayBegan, ofKind, kind),
+      countsIn('domains', dayBegan, domain ?? '', { domain: [domain] }),
+      countsIn('bounces', dayBegan, bounceSubType ?? '', { 'bounce-sub-type': [bounceSubType] }),
+    ]) {
+      counts.recipients += 1;
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (opened) counts.opened = (counts.opened ?? 0) + 1;
+      if (clicked) counts.clicked = (counts.clicked ?? 0) + 1;
+    }
   }
   return sums;
 }

@@ -11,14 +11,15 @@ export interface Sum {
   readonly counts: Counts;
 }
 
-/** What an event changed in a sum. */
-interface Addition {
+/** What an event changed in a sum: the document added `before`, and adds `after`. */
+interface Change {
   readonly position: Position;
-  readonly sum: Sum;
-  readonly counts: Counts;
+  readonly before: Sum | undefined;
+  readonly after: Sum | undefined;
 }
 
-const NOTHING: ReadonlyMap<string, Sum> = new Map();
+type Sums = ReadonlyMap<string, Sum>;
+const NOTHING: Sums = new Map();
 
 /** The collection as its sums, for a query by an index that has no other documents. */
 export const sumsOf = <Document extends Sum>(collection: Collection<object>) =>
@@ -30,53 +31,67 @@ export const sumsOf = <Document extends Sum>(collection: Collection<object>) =>
  * the same, and a sum that has been written skips it by its position.
  */
 export function changedSums(projection: AnyProjection, collection: Collection<object>) {
-  const additions = new Map<string, Addition[]>();
-  const of = (document: object | null, key: string) =>
-    (document === null ? undefined : projection.adds?.(document, key)) ?? NOTHING;
+  const changes = new Map<string, Change[]>();
+  let latest: { readonly document: object; readonly sums: Sums } | null = null;
+  const addedBy = (document: object | null, key: string): Sums => {
+    if (document === null) return NOTHING;
+    // What one event made of a document is what the next one changes.
+    if (latest?.document !== document)
+      latest = { document, sums: projection.adds?.(document, key) ?? NOTHING };
+    return latest.sums;
+  };
   return {
     /** Each change by itself, because a sum may have been written in the middle of these events. */
-    changed(key: string, before: Folding, after: Folding): void {
-      const { position } = after;
+    changed(key: string, before: Folding, { document, position }: Folding): void {
       if (projection.adds === undefined || position === null) return;
-      const [was, is] = [of(before.document, key), of(after.document, key)];
-      for (const name of new Set([...was.keys(), ...is.keys()])) {
-        const sum = is.get(name) ?? was.get(name);
-        const counts = plus(is.get(name)?.counts ?? {}, was.get(name)?.counts ?? {}, -1);
-        if (sum === undefined || Object.keys(counts).length === 0) continue;
-        const addition = { position, sum, counts };
-        const same = additions.get(name);
-        if (same === undefined) additions.set(name, [addition]);
-        else same.push(addition);
-      }
+      const was = addedBy(before.document, key);
+      const is = addedBy(document, key);
+      const add = (name: string, change: Change) => {
+        if (isSame(change.before?.counts, change.after?.counts)) return;
+        const same = changes.get(name);
+        if (same === undefined) changes.set(name, [change]);
+        else same.push(change);
+      };
+      for (const [name, after] of is) add(name, { position, before: was.get(name), after });
+      for (const [name, sum] of was)
+        if (!is.has(name)) add(name, { position, before: sum, after: undefined });
     },
     /** The sums are read after the documents were: what another process had written of those is in these. */
     async write(): Promise<void> {
-      if (additions.size === 0) return;
-      const stored = await collection.getForFold([...additions.keys()]);
+      if (changes.size === 0) return;
+      const stored = await collection.getForFold([...changes.keys()]);
       const writes: DocumentWrite<object>[] = [];
-      for (const [key, some] of additions) {
-        const { document, position: folded } = stored.get(key) ?? UNFOLDED;
-        let sum = document as Sum | null;
-        let position = folded;
-        for (const addition of some) {
-          if (folded !== null && addition.position <= folded) continue;
-          sum = { ...addition.sum, counts: plus(sum?.counts ?? {}, addition.counts, 1) };
-          if (position === null || addition.position > position) position = addition.position;
-        }
+      for (const [key, some] of changes) {
+        const write = changedBy(stored.get(key) ?? UNFOLDED, some);
         // One that has them all is written as it is: see `foldInto`.
-        if (position !== null) writes.push({ key, position, document: sum });
+        if (write.position !== null) writes.push({ key, position: write.position, document: write.document });
       }
       await collection.writeMany(writes);
     },
   };
 }
 
-function plus(some: Counts, more: Counts, times: 1 | -1): Counts {
-  const sums: Record<string, number> = { ...some };
-  for (const [name, count] of Object.entries(more)) {
-    const sum = (sums[name] ?? 0) + times * count;
-    if (sum === 0) delete sums[name];
-    else sums[name] = sum;
+/** The sum after those of the changes that are not in it yet. */
+function changedBy(stored: Folding, changes: readonly Change[]): Folding {
+  let { position } = stored;
+  const totals = new Map(Object.entries((stored.document as Sum | null)?.counts ?? {}));
+  const add = (counts: Counts = {}, times: 1 | -1) => {
+    for (const name of Object.keys(counts))
+      totals.set(name, (totals.get(name) ?? 0) + times * (counts[name] ?? 0));
+  };
+  for (const change of changes) {
+    if (stored.position !== null && change.position <= stored.position) continue;
+    add(change.after?.counts, 1);
+    add(change.before?.counts, -1);
+    if (position === null || change.position > position) position = change.position;
   }
-  return sums;
+  const [first] = changes;
+  const counts = Object.fromEntries([...totals].filter(([, count]) => count !== 0));
+  return { position, document: { ...(first?.after ?? first?.before), counts } };
+}
+
+function isSame(some: Counts | undefined, other: Counts | undefined): boolean {
+  if (some === undefined || other === undefined) return some === other;
+  const names = Object.keys(some);
+  return names.length === Object.keys(other).length && names.every((name) => some[name] === other[name]);
 }
