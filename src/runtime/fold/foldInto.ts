@@ -46,6 +46,7 @@ export async function foldInto(
     if (position !== null && (position !== before.position || isRepeated))
       writes.push({ key, position, document });
   }
-  await sums.write();
-  if (writes.length > 0) await collection.writeMany(writes);
+  const first = await sums.writes();
+  const inOrder = collection.isOrdered ? [[...first, ...writes]] : [first, writes];
+  for (const some of inOrder) if (some.length > 0) await collection.writeMany(some);
 }

@@ -26,8 +26,8 @@ export const sumsOf = <Document extends Sum>(collection: Collection<object>) =>
   collection as Collection<Document>;
 
 /**
- * The sums that follow from changes of a projection's documents (decision 0112). `write` must be awaited before those
- * documents are written: after a fault in between, the same events find the documents as they were and change the sums by
+ * The sums that follow from changes of a projection's documents (decision 0112). They must be stored before those
+ * documents are: after a fault in between, the same events find the documents as they were and change the sums by
  * the same, and a sum that has been written skips it by its position.
  */
 export function changedSums(projection: AnyProjection, collection: Collection<object>) {
@@ -56,9 +56,9 @@ export function changedSums(projection: AnyProjection, collection: Collection<ob
       for (const [name, sum] of was)
         if (!is.has(name)) add(name, { position, before: sum, after: undefined });
     },
-    /** The sums are read after the documents were: what another process had written of those is in these. */
-    async write(): Promise<void> {
-      if (changes.size === 0) return;
+    /** Read after the documents were: what another process had written of those is in these. */
+    async writes(): Promise<readonly DocumentWrite<object>[]> {
+      if (changes.size === 0) return [];
       const stored = await collection.getForFold([...changes.keys()]);
       const writes: DocumentWrite<object>[] = [];
       for (const [key, some] of changes) {
@@ -66,7 +66,7 @@ export function changedSums(projection: AnyProjection, collection: Collection<ob
         // One that has them all is written as it is: see `foldInto`.
         if (write.position !== null) writes.push({ key, position: write.position, document: write.document });
       }
-      await collection.writeMany(writes);
+      return writes;
     },
   };
 }
