@@ -31,7 +31,7 @@ function groupOf({ workspace }: WorkspaceVisit, by: Grouping, group: string | nu
   return html`<a href="${pathIn(workspace, 'messages')}?${query}">${group}</a>`;
 }
 
-/** What became of the messages of some days, by tag, campaign, template and so on. Counted in the background: there may be many. */
+/** What became of the messages of some days, by tag, campaign, template and so on. Added up in the background: tags and domains may be many. */
 export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
   const count = inBackground<null, readonly FigureRow[]>(ledger.clock, null);
   const counted = (visit: WorkspaceVisit) => {
