@@ -6,11 +6,11 @@ import { messageContract } from './documents/messages.ts';
 import { pageContract } from './documents/pages.ts';
 import type { Factory } from './opened.ts';
 
-/** Every rule of src/ports/documents.ts as a test, against whatever the factory opens (once a part). */
-export function documentsContract(name: string, factory: Factory<Documents>): void {
+/** Every rule of src/ports/documents.ts as a test, against whatever the factory opens (once a part). `randomRuns`: fewer where each takes long. */
+export function documentsContract(name: string, factory: Factory<Documents>, randomRuns = 15): void {
   guardContract(`${name}: guarded writes`, factory);
   pageContract(`${name}: pages`, factory);
   indexContract(`${name}: indexes`, factory);
   messageContract(`${name}: messages`, factory);
-  figuresContract(`${name}: figures`, factory);
+  figuresContract(`${name}: figures`, factory, randomRuns);
 }

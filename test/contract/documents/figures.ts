@@ -66,7 +66,7 @@ const step = fc.record({
 });
 
 /** Figures of messages: the sums of any history, folded in pieces by projectors that are killed, against each message by itself. */
-export function figuresContract(name: string, factory: Factory<Documents>): void {
+export function figuresContract(name: string, factory: Factory<Documents>, runs: number): void {
   const test = suite(name);
   let opened: Opened<Documents>;
   test.before(async () => {
@@ -76,7 +76,7 @@ export function figuresContract(name: string, factory: Factory<Documents>): void
   const open = () => opened.subject.collection<object>({ name: freshName(), indexes: projection.indexes });
   const check = (property: (log: RecordedEvent[], steps: readonly Step[]) => Promise<void>) =>
     fc.assert(fc.asyncProperty(logs, fc.array(step, { minLength: 8, maxLength: 24 }), property), {
-      numRuns: RUN_ALL ? 100 : 15,
+      numRuns: RUN_ALL ? 5 * runs : runs,
       seed: SEED + 11,
     });
 
