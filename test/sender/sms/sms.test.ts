@@ -35,7 +35,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
   const documents = memoryDocuments();
   const collection = await openProjection(documents, smsOutbox(2));
   const numbers = await openProjection(documents, smsNumbers);
-  const messages = await openProjection(documents, messageProjection);
+  const messages = await openProjection(documents, messageProjection(1));
   const submitted: OutgoingSms[] = [];
   const carrier: Carrier & { readonly submitted: OutgoingSms[]; answer(): SmsOutcome | Promise<SmsOutcome> } =
     {

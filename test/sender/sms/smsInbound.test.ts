@@ -35,7 +35,7 @@ async function inbound() {
   const numbers = await openProjection(documents, smsNumbers);
   const optOuts = await openProjection(documents, smsOptOuts);
   const parts = await openProjection(documents, smsParts(1));
-  const sent = await openProjection(documents, messages);
+  const sent = await openProjection(documents, messages(1));
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   const assigned = { type: 'SmsNumberAssigned', data: { number: NUMBER } };
   await store.append(workspace.stream(WORKSPACE), 'no-stream', newEvents(ledger, origin, [assigned]));
@@ -44,7 +44,7 @@ async function inbound() {
       [smsNumbers as AnyProjection, numbers],
       [smsOptOuts as AnyProjection, optOuts],
       [smsParts(1) as AnyProjection, parts],
-      [messages as AnyProjection, sent],
+      [messages(1) as AnyProjection, sent],
     ] as const)
       await foldInto(
         projection,
