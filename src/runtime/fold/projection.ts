@@ -1,6 +1,13 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../ports/documents.ts';
-import type { Sum } from './sums.ts';
+
+/** Numbers by name; one that is 0 is left out. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What the documents of a projection add up to. It lies among them, with fields of its own to be found by. */
+export interface Sum {
+  readonly counts: Counts;
+}
 
 /**
  * A read model: a pure fold of events into documents; an event changes one document, or several. No clock, no I/O: the

@@ -1,15 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import type { Collection, DocumentWrite } from '../../ports/documents.ts';
 import { type Folding, UNFOLDED } from './foldEvent.ts';
-import type { AnyProjection } from './projection.ts';
-
-/** Numbers by name; one that is 0 is left out. */
-export type Counts = Readonly<Record<string, number>>;
-
-/** What the documents of a projection add up to. It lies among them, with fields of its own to be found by. */
-export interface Sum {
-  readonly counts: Counts;
-}
+import type { AnyProjection, Counts, Sum } from './projection.ts';
 
 /** What an event changed in a sum: the document added `before`, and adds `after`. */
 interface Change {
