@@ -39,7 +39,7 @@ export async function run(rows = 1_000_000): Promise<void> {
 
 async function measure(name: string, env: Record<string, string>, rows: number, data?: string) {
   const ports = await openLedgerPorts(readSettings(env), 'error');
-  const projection: AnyProjection = messages as never;
+  const projection: AnyProjection = messages(1) as never;
   const collection = await openProjection(ports.documents, projection);
   const cpuMs = { EmailAccepted: 0, Submitted: 0, Delivered: 0 };
   for (let from = 0; from < rows; from += BATCH)

@@ -9,6 +9,8 @@ interface Advisory {
   readonly name: string;
   /** Vulnerable versions, as npm writes them. */
   readonly range: string;
+  /** The page that says so. */
+  readonly source: string;
 }
 
 interface Audit {
@@ -24,11 +26,14 @@ const found = Object.values(vulnerabilities).flatMap(({ via }) =>
   via.flatMap((one) =>
     typeof one === 'string'
       ? []
-      : [{ id: one.url.split('/').at(-1) ?? '', name: one.name, range: one.range }],
+      : [{ id: one.url.split('/').at(-1) ?? '', name: one.name, range: one.range, source: one.url }],
   ),
 );
 const all = new Map([...known, ...found].map((one) => [`${one.id} ${one.name} ${one.range}`, one]));
 const lines = [...all.values()]
-  .map(({ id, name, range }) => `  { "id": "${id}", "name": "${name}", "range": "${range}" }`)
+  .map(
+    ({ id, name, range, source }) =>
+      `  { "id": "${id}", "name": "${name}", "range": "${range}", "source": "${source}" }`,
+  )
   .sort();
 writeFileSync(FILE, `[\n${lines.join(',\n')}\n]\n`);

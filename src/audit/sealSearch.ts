@@ -2,19 +2,31 @@ import { BEGINNING, type Position } from '../events/event.ts';
 import type { LogSealed, RecordedSealEvent } from '../events/seal.ts';
 import { instant } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { eventAt, exceptDamaged, type RecordedSeal, readablePage, SEALED_AT_ONCE } from './sealStream.ts';
-import { sealTimes } from './sealTimes.ts';
+import {
+  eventAt,
+  exceptDamaged,
+  lastOf,
+  type RecordedSeal,
+  readablePage,
+  SEALED_AT_ONCE,
+} from './sealStream.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
 
-/** Finds seals up to the head by halves: a year has half a million of them. What was read is kept. */
-export function sealSearch(store: Source, head: RecordedSeal) {
+/**
+ * Finds seals up to the head by halves: a year has half a million of them. What was read is kept.
+ * @param readAt gives an event of the stream; one of which it gives none is passed by
+ */
+export function sealSearch(
+  head: RecordedSeal,
+  readAt: (revision: number) => Promise<RecordedSealEvent | null | undefined>,
+) {
   const read = new Map<number, RecordedSealEvent | null>();
 
   /** The first seal from a revision on. Between seals there are only events of keys. */
   async function from(revision: number): Promise<RecordedSeal> {
     for (let at = revision; at < head.revision; at++) {
-      const event = read.has(at) ? read.get(at) : await eventAt(store, at);
+      const event = read.has(at) ? read.get(at) : await readAt(at);
       read.set(at, event ?? null);
       if (event?.type === 'LogSealed') return event;
     }
@@ -33,6 +45,50 @@ export function sealSearch(store: Source, head: RecordedSeal) {
     return from(begin);
   };
 }
+
+/**
+ * Finds seals by their times, of which those ascend that are of one `clockSteps`. Seals that were damaged are passed by: the ones
+ * around them say where their events are.
+ */
+async function sealTimes(store: Source) {
+  const readAt = (revision: number) => exceptDamaged(eventAt(store, revision));
+  const last = (await lastOf(store))?.revision ?? -1;
+  /** The last seal before a revision of the stream; null when there is none. */
+  const lastBefore = async (revision: number): Promise<RecordedSeal | null> => {
+    for (let at = Math.min(revision - 1, last); at >= 0; at--) {
+      const event = await readAt(at);
+      if (event?.type === 'LogSealed') return event;
+    }
+    return null;
+  };
+  const head = await lastBefore(last + 1);
+  const first = head === null ? null : sealSearch(head, readAt);
+  const firstWith = (steps: number, isIn: (time: string) => boolean) =>
+    first?.((seal) => stepsOf(seal) > steps || (stepsOf(seal) === steps && isIn(seal.metadata.at))) ?? null;
+  return {
+    lastBefore,
+    /** The first seal of this time or a later one; null when there is none. */
+    async firstFrom(time: string): Promise<RecordedSeal | null> {
+      for (let steps = 0; ; ) {
+        const seal = await firstWith(steps, (at) => at >= time);
+        if (seal === null || seal.metadata.at >= time) return seal;
+        if (stepsOf(seal) === steps) return null;
+        steps = stepsOf(seal);
+      }
+    },
+    /** The last seal of this time or an earlier one; null when there is none. */
+    async lastUpTo(time: string): Promise<RecordedSeal | null> {
+      let seal = head;
+      while (seal !== null && seal.metadata.at > time) {
+        const late = await firstWith(stepsOf(seal), (at) => at > time);
+        seal = late && (await lastBefore(late.revision));
+      }
+      return seal;
+    },
+  };
+}
+
+const stepsOf = ({ data: { clockSteps = 0 } }: RecordedSeal): number => clockSteps;
 
 /** Where an event is that a seal names. @throws RangeError when the log has none there */
 export async function positionOf(

@@ -27,12 +27,14 @@ const PAGE = 100;
  * @param known revision of an event of the stream: it is searched from there
  */
 export async function sealsEnd(store: Source, known = 0): Promise<SealsEnd> {
-  const last = await lastOf(store, known);
-  if (last === null) return { revision: null, key: null, seal: null };
-  const { revision } = last;
-  if (last.type === 'LogSealed')
+  const found = await lastOf(store, known);
+  if (found === null) return { revision: null, key: null, seal: null };
+  const { revision } = found;
+  // A damaged one is read again, which says so.
+  const last = found.event ?? (await eventAt(store, revision));
+  if (last?.type === 'LogSealed')
     return { revision, seal: last, key: await keyAt(store, last.data.keyRevision) };
-  const { previous } = last.data;
+  const previous = last?.data.previous ?? null;
   return { revision, key: last, seal: previous === null ? null : await sealAt(store, previous) };
 }
 
@@ -118,21 +120,32 @@ export async function eventAt(store: Source, revision: number): Promise<Recorded
   return (event as RecordedSealEvent | undefined) ?? null;
 }
 
-async function lastOf(store: Source, known: number): Promise<RecordedSealEvent | null> {
-  let last = await eventAt(store, known);
+/**
+ * The last event of the stream, undefined where it is damaged; null when there is none.
+ * @param known as of `sealsEnd`
+ */
+export async function lastOf(
+  store: Source,
+  known = 0,
+): Promise<{ readonly revision: number; readonly event: RecordedSealEvent | undefined } | null> {
+  const at = async (revision: number) => {
+    const event = await exceptDamaged(eventAt(store, revision));
+    return event === null ? null : { revision, event };
+  };
+  let last = await at(known);
   if (last === null) return null;
+  let beyond = known + 1;
   let step = 1;
-  let beyond = known + step;
-  for (let event = await eventAt(store, beyond); event !== null; event = await eventAt(store, beyond)) {
-    last = event;
+  for (let found = await at(beyond); found !== null; found = await at(beyond)) {
+    last = found;
     step *= 2;
     beyond = known + step;
   }
   while (beyond - last.revision > 1) {
     const middle = Math.floor((last.revision + beyond) / 2);
-    const event = await eventAt(store, middle);
-    if (event === null) beyond = middle;
-    else last = event;
+    const found = await at(middle);
+    if (found === null) beyond = middle;
+    else last = found;
   }
   return last;
 }

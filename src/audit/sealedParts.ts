@@ -3,7 +3,7 @@ import type { TreePart } from '../events/seal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { TreeNode } from './merkleTree.ts';
 import { positionOf, sealSearch } from './sealSearch.ts';
-import type { RecordedSeal } from './sealStream.ts';
+import { eventAt, type RecordedSeal } from './sealStream.ts';
 import { PART_LEAVES, PART_LEVEL } from './treeFold.ts';
 
 /** How many parts are complete in the tree of a seal. */
@@ -11,7 +11,7 @@ const partsUpTo = ({ data: { size } }: RecordedSeal): number => Math.floor(size 
 
 /** The parts of 1,024 events of a sealed log, as its seals name them. A long log costs few reads. */
 export function sealedParts(store: Pick<EventStore, 'readStream'>, head: RecordedSeal) {
-  const firstSeal = sealSearch(store, head);
+  const firstSeal = sealSearch(head, (revision) => eventAt(store, revision));
 
   async function partAt(number: number): Promise<TreePart> {
     const seal = await firstSeal((at) => partsUpTo(at) > number);

@@ -2,11 +2,19 @@ import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
 import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
 import { type LogSealed, SEAL_STREAM } from '../events/seal.ts';
+import { instant } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
 import { madeKey } from './sealKeys.ts';
-import { openedKey, SEALED_AT_ONCE, type SealsEnd, sealsEnd, treeOfSeal } from './sealStream.ts';
+import {
+  openedKey,
+  type RecordedSeal,
+  SEALED_AT_ONCE,
+  type SealsEnd,
+  sealsEnd,
+  treeOfSeal,
+} from './sealStream.ts';
 import { type TreeFold, treeFold } from './treeFold.ts';
 import { headText, signatureOf } from './treeHead.ts';
 
@@ -125,6 +133,7 @@ async function appendSeal(
     previous: end.seal?.revision ?? null,
     peaks: tree.peaks.map(({ hash }) => hash),
     last: { stream: last.stream, revision: last.revision },
+    clockSteps: clockStepsAfter(end.seal, instant(ledger.clock.nowMs())),
     parts: fold.takeParts(),
   };
   const origin = { workspace: '', actor: 'sealer', correlation: ledger.ids.uuid(), causation: null };
@@ -132,4 +141,9 @@ async function appendSeal(
   const events = newEvents(ledger, origin, decided);
   const { revision } = await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', events);
   return revision;
+}
+
+/** By these a time is found without all seals (docs/auditing.md). */
+function clockStepsAfter(before: RecordedSeal | null, at: string): number {
+  return (before?.data.clockSteps ?? 0) + (before !== null && at < before.metadata.at ? 1 : 0);
 }

@@ -262,11 +262,3 @@ export type EmailEvent = EventOf<typeof email>;
 /** An event of one recipient. */
 export type RecipientEvent = Exclude<EmailEvent, { type: 'EmailAccepted' }>;
 export type RecordedEmailEvent = RecordedOf<typeof email>;
-
-/** How every event names its recipient. */
-export const recipientFields = ({ deliveryId, suppressionId, address, sandbox }: EmailRecipient) => ({
-  deliveryId,
-  suppressionId,
-  recipient: address,
-  sandbox,
-});

@@ -42,6 +42,8 @@ export const seal = category('seal', {
       peaks: Type.Array(Sha256),
       /** The last event that the tree holds. */
       last: Place,
+      /** How many seals up to it have a time before that of the seal before them, since the clock was set: between these times ascend. */
+      clockSteps: Type.Optional(Type.Integer({ minimum: 0 })),
       /**
        * The parts of 1,024 leaves that end after the seal before it, in their order: the roots of the complete subtrees that end with the
        * part (of 1,024 leaves, 2,048 and so on), and its last event. A proof needs them, so that it doesn't read the log.

@@ -14,6 +14,14 @@ const WITH_NAMES =
 const WITHOUT_NAMES =
   /^(?:list-.+|resent-.+|(?:original-)?message-id|in-reply-to|references|supersedes|obsoletes|(?:x-)?archived-at|content-(?:id|base|location)|return-path|delivered-to|envelope-to|(?:x-)?original-(?:to|recipient)|require-recipient-valid-since|autocrypt(?:-gossip)?|jabber-id)$/i;
 
+/** Fields of other syntaxes, whose comments alone may have encoded words (RFC 2045, 5322, 6376, 8601, 8617; that of common use). */
+const WITHOUT_ADDRESSES =
+  /^(?:date|received|mime-version|content-transfer-encoding|(?:x-)?authentication-results|dkim-signature|arc-.+|auto-submitted|feedback-id)$/i;
+
+/** Whether a field is none of free text (RFC 2047, section 5). */
+export const isStructured = (name: string): boolean =>
+  [WITH_NAMES, WITHOUT_NAMES, WITHOUT_ADDRESSES].some((names) => names.test(name));
+
 /** A longer token has no place in a line (RFC 5322, section 2.1.1), after the space that begins it. */
 export const TOKEN_MAX = 996;
 

@@ -47,6 +47,7 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
   ['emailRetries', 250],
   ['messages', 250],
   ['dailyAnalytics', 250],
+  ['lastHours', 250],
   ['balances', 250],
   ['creditMonths', 250],
   ['keyUses', 250],

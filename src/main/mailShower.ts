@@ -1,5 +1,4 @@
-import { type MailToParse, parserThread } from '../adapters/intake/parserThread.ts';
-import { startThread } from '../adapters/node/startThread.ts';
+import { type MailToParse, parserStart, parserThread } from '../adapters/intake/parserThread.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { MailShower, ShownMail } from '../ports/mailShower.ts';
@@ -10,10 +9,7 @@ const MAX_HEAP_MB = 1_024;
 
 /** In a thread that is started with the first mail: some texts keep it busy for seconds. */
 export function mailShower(parts: { readonly clock: Clock; readonly log: Log }): MailShower {
-  const start = () =>
-    startThread(import.meta.url, 'mailShowerThread', {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    });
+  const start = parserStart(import.meta.url, 'mailShowerThread', MAX_HEAP_MB);
   const timeoutMs = () => SHOW_TIMEOUT_MS;
   const thread = parserThread<MailToParse, ShownMail>({ ...parts, start, timeoutMs });
   return {

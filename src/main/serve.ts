@@ -49,6 +49,7 @@ export async function serve(
   const both: Ports = {
     ...ports,
     hints,
+    appendsWork: async () => background.appendsWork() && ports.appendsWork(),
     metrics: {
       ...metrics,
       gauges: async (names) => metrics.gauges(names, (await background.metrics()) ?? undefined),

@@ -1,5 +1,4 @@
-import { parserThread } from '../adapters/intake/parserThread.ts';
-import { startThread } from '../adapters/node/startThread.ts';
+import { parserStart, parserThread } from '../adapters/intake/parserThread.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { SubmittedMail } from '../ports/mailSubmission.ts';
@@ -13,9 +12,6 @@ const AT_ONCE = 32;
 
 /** The thread that makes requests of mails. */
 export function submissionReader(parts: { readonly clock: Clock; readonly log: Log }) {
-  const start = () =>
-    startThread(import.meta.url, 'submissionThread', {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    });
+  const start = parserStart(import.meta.url, 'submissionThread', MAX_HEAP_MB);
   return parserThread<SubmittedMail, SubmittedRequest>({ ...parts, start, timeoutMs, atOnce: AT_ONCE });
 }

@@ -25,8 +25,8 @@ export interface IncomingSms {
   readonly carrierId: string | null;
   /** In E.164, or as the carrier wrote it: a short code, a name, a number without its country. */
   readonly from: string;
-  /** Whether `from` may be a number without its country. */
-  readonly isNational: boolean;
+  /** What `from` is in E.164 if it is a number of the country of `to` without that country; null: no such number. */
+  readonly completedFrom: string | null;
   /** In E.164, or as the carrier wrote it. */
   readonly to: string;
   readonly text: string;

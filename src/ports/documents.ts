@@ -57,8 +57,12 @@ export interface Collection<Document extends object> {
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, { position: Position; document: Document | null }>>;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<Document>>>;
-  /** Writes each document unless the stored one is at the same or a later position. Not atomic over documents. */
+  /**
+   * Writes each document unless the stored one is at the same or a later position. Not atomic over documents; `isOrdered`: of a
+   * call that fails or is broken off only the first documents are there, in the order of the writes. Absent: any of them may be.
+   */
   writeMany(writes: readonly DocumentWrite<Document>[]): Promise<void>;
+  readonly isOrdered?: true;
   /**
    * Removes documents with their positions, as if they had never existed: the next write succeeds at any position.
    * Only for a caller that knows that no one else writes them.

@@ -28,7 +28,7 @@ import type { UnmatchedMails } from './unmatchedMail.ts';
 /** The ports to the ledger and to the other processes that use it: all that a CLI command needs. */
 export interface LedgerPorts {
   readonly store: EventStore;
-  /** Whether the log takes appends, as far as this process knows. */
+  /** Whether the log takes appends, as far as this process knows; of two, as either does. */
   readonly appendsWork: () => Promise<boolean>;
   readonly documents: Documents;
   readonly blobs: Blobs;

@@ -142,6 +142,6 @@ async function messagesOf(
 function asMessage(
   stored: Stored<MessageDocument | MessageEntry> | undefined,
 ): Stored<MessageDocument> | null {
-  if (stored === undefined || 'messageId' in stored.document) return null;
+  if (stored === undefined || !('recipients' in stored.document)) return null;
   return { ...stored, document: stored.document };
 }

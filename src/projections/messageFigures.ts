@@ -1,24 +1,10 @@
-import { addressKey } from '../events/addressForms.ts';
+import { instant } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { MessageDocument, MessageEntry, MessageRecipient } from './messageDocuments.ts';
-import { MESSAGE_STATUSES, type MessageStatus } from './messageStatus.ts';
+import { sumsOf } from '../runtime/fold/sums.ts';
+import { FAMILIES, type FiguresSum, familyIn, figuresOf, type Grouping } from './figureSums.ts';
+import type { MessageDocument, MessageEntry } from './messageDocuments.ts';
+import { MESSAGE_STATUSES } from './messageStatus.ts';
 import { documentsOf } from './pages.ts';
-
-export const GROUPINGS = ['day', 'hour', 'tag', 'campaign', 'template', 'domain', 'bounce-sub-type'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
-
-/** What became of the messages of one group. A message with two tags is in two groups. */
-export interface MessageFigures {
-  /** Null: messages without a tag, a campaign and so on. */
-  readonly group: string | null;
-  readonly messages: number;
-  readonly recipients: number;
-  /** Recipients in each status. */
-  readonly statuses: Readonly<Record<MessageStatus, number>>;
-  /** Recipients who opened it or a link in it, whatever their status. */
-  readonly opened: number;
-  readonly clicked: number;
-}
 
 /** Names of a row's columns; the first is the group. */
 export const figureColumns = (by: Grouping): readonly string[] => [
@@ -30,14 +16,13 @@ export const figureColumns = (by: Grouping): readonly string[] => [
   'clicked',
 ];
 
-/** Figures as a row: a value for each column. */
-export function figureRow(by: Grouping, { group, statuses, ...counts }: MessageFigures): FigureRow {
-  return { [by.replaceAll('-', '_')]: group, ...statuses, ...counts };
-}
-
+/**
+ * What became of the messages of one group, which is null for those without a tag, a campaign and so on: a value for each column. A message with two tags is in two rows. Recipients who opened
+ * it, or a link in it, count whatever their status.
+ */
 export type FigureRow = Readonly<Record<string, string | number | null>>;
 
-interface FiguresQuery {
+export interface FiguresQuery {
   readonly workspace: string;
   readonly by: Grouping;
   /** Bounds of `createdAt`, both inclusive (ISO 8601, milliseconds, UTC). */
@@ -45,71 +30,64 @@ interface FiguresQuery {
   readonly until?: string | undefined;
 }
 
-interface Counts {
-  messages: number;
-  recipients: number;
-  readonly statuses: Record<MessageStatus, number>;
-  opened: number;
-  clicked: number;
+type Figures = AsyncIterable<FiguresSum>;
+type Messages = Collection<MessageDocument | MessageEntry>;
+
+/**
+ * Figures of a workspace's sent messages by the time of their acceptance, groups ascending, from the sums of whole hours or days. Of those that
+ * the bounds cut the messages themselves are counted. Memory grows with the groups alone.
+ */
+export function messageFigures(messages: Messages, query: FiguresQuery): Promise<readonly FigureRow[]> {
+  return rowsOf(query.by, summedUp(messages, query));
 }
 
-/** Counts a workspace's sent messages by the time of their acceptance; groups ascending. Memory grows with the groups alone. */
-export async function messageFigures(
-  collection: Collection<MessageDocument | MessageEntry>,
-  { workspace, by, since, until }: FiguresQuery,
-): Promise<readonly MessageFigures[]> {
-  const groups = new Map<string | null, Counts>();
+/** The same, with each message counted by itself: the check of the sums. */
+export function countedFigures(messages: Messages, query: FiguresQuery): Promise<readonly FigureRow[]> {
+  return rowsOf(query.by, counted(messages, query));
+}
+
+async function* summedUp(messages: Messages, query: FiguresQuery): Figures {
+  const { workspace, by, since, until } = query;
+  const { family, stepMs } = FAMILIES[by];
+  const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+  const untilMs = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+  const beginMs = Math.ceil(sinceMs / stepMs) * stepMs;
+  const endMs = Math.floor((untilMs + 1) / stepMs) * stepMs;
+  if (beginMs >= endMs) return yield* counted(messages, query);
+  if (sinceMs < beginMs) yield* counted(messages, { ...query, until: instant(beginMs - 1) });
+  const whole = {
+    index: 'byFigures',
+    equals: [familyIn(workspace, family)],
+    ...(since !== undefined && { from: instant(beginMs) }),
+    ...(until !== undefined && { to: instant(endMs - 1) }),
+  };
+  yield* documentsOf(sumsOf<FiguresSum>(messages), whole, ({ figures, at }) => [figures, at]);
+  if (until !== undefined && untilMs >= endMs) yield* counted(messages, { ...query, since: instant(endMs) });
+}
+
+async function* counted(messages: Messages, { workspace, since, until }: FiguresQuery): Figures {
   const query = {
     index: 'byCreation',
     equals: [workspace],
     ...(since !== undefined && { from: since }),
     ...(until !== undefined && { to: until }),
   };
-  for await (const document of documentsOf(collection, query, ({ createdAt }) => [workspace, createdAt])) {
-    if ('messageId' in document || document.direction === 'inbound') continue;
-    const counted = new Set<string | null>();
-    for (const recipient of document.recipients)
-      for (const group of groupsOf(by, document, recipient)) {
-        const counts = groups.get(group) ?? noCounts();
-        if (!counted.has(group)) counts.messages += 1;
-        counts.recipients += 1;
-        counts.statuses[recipient.status] += 1;
-        counts.opened += recipient.opened ? 1 : 0;
-        counts.clicked += recipient.clicked ? 1 : 0;
-        counted.add(group);
-        groups.set(group, counts);
-      }
-  }
+  for await (const message of documentsOf(messages, query, ({ createdAt }) => [workspace, createdAt]))
+    yield* figuresOf(message, '').values();
+}
+
+async function rowsOf(by: Grouping, figures: Figures): Promise<readonly FigureRow[]> {
+  const [heading = '', ...columns] = figureColumns(by);
+  const totals = new Map<string | null, Record<string, number>>();
+  for await (const { groups, counts } of figures)
+    for (const group of groups[by] ?? []) {
+      const total = totals.get(group) ?? Object.fromEntries(columns.map((column) => [column, 0]));
+      for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
+      totals.set(group, total);
+    }
   const order = (group: string | null) => group ?? '';
-  return [...groups]
-    .map(([group, counts]) => ({ group, ...counts }))
-    .sort((one, other) => (order(one.group) < order(other.group) ? -1 : 1));
-}
-
-function noCounts(): Counts {
-  const statuses = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0]));
-  return { messages: 0, recipients: 0, statuses: statuses as Counts['statuses'], opened: 0, clicked: 0 };
-}
-
-function groupsOf(
-  by: Grouping,
-  { createdAt, tags, campaignId, templateId }: MessageDocument,
-  { address, bounceSubType }: MessageRecipient,
-): readonly (string | null)[] {
-  switch (by) {
-    case 'day':
-      return [createdAt.slice(0, 'YYYY-MM-DD'.length)];
-    case 'hour':
-      return [`${createdAt.slice(0, 'YYYY-MM-DDTHH'.length)}:00Z`];
-    case 'tag':
-      return tags.length === 0 ? [null] : tags;
-    case 'campaign':
-      return [campaignId];
-    case 'template':
-      return [templateId];
-    case 'domain':
-      return [address.includes('@') ? addressKey(address).replace(/^.*@/, '') : null];
-    case 'bounce-sub-type':
-      return [bounceSubType ?? null];
-  }
+  return [...totals]
+    .filter(([, { messages }]) => messages !== 0)
+    .sort(([one], [other]) => (order(one) < order(other) ? -1 : 1))
+    .map(([group, total]) => ({ [heading]: group, ...total }));
 }

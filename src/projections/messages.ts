@@ -1,5 +1,7 @@
 import { streamId } from '../events/category.ts';
+import { partitionOf } from '../events/partitionOf.ts';
 import { projection } from '../runtime/fold/projection.ts';
+import { FIGURES_INDEX, figuresOf } from './figureSums.ts';
 import {
   addressesOf,
   emailOf,
@@ -13,58 +15,61 @@ import {
 } from './messageDocuments.ts';
 import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts';
 
-/** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. */
-export const messages = projection<MessageDocument | MessageEntry, MessageEvent>({
-  name: 'messages',
-  version: 5,
-  indexes: {
-    byCreation: ['workspace', 'createdAt'],
-    byStatus: ['workspace', 'status', 'createdAt'],
-    byCampaign: ['workspace', 'campaignId', 'createdAt'],
-    byTemplate: ['workspace', 'templateId', 'createdAt'],
-    byRecipient: ['recipient', 'createdAt'],
-    byTag: ['tag', 'createdAt'],
-  },
-  keys(event) {
-    const id = streamId(event.stream);
-    if (event.type === 'EmailAccepted')
-      return [id, ...further(id, 'to', addressesOf(event.data)), ...further(id, 'tag', tagsOf(event.data))];
-    return event.type === 'SmsAccepted' ? [id, ...further(id, 'tag', tagsOf(event.data))] : [id];
-  },
-  on: {
-    EmailAccepted: (document, event, key) =>
-      document ?? (isEntry(key) ? entryOf(event, key, addressesOf(event.data)) : emailOf(event)),
-    SubmissionAttempted: forRecipient('processing'),
-    Submitted: forRecipient('submitted'),
-    Delivered: forRecipient('delivered'),
-    DeliveryDelayed: (document, event) =>
-      event.data.nextAttemptAt === null ? document : forRecipient('delivery_delayed')(document, event),
-    Bounced: (document, { data }) => withStatus(document, 'bounced', data.deliveryId, data.bounceSubType),
-    Complained: forRecipient('complained'),
-    Rejected: forRecipient('rejected'),
-    RenderingFailed: forRecipient('rendering_failed'),
-    ReportKept: 'ignored',
-    Opened: sawIt('opened'),
-    Clicked: sawIt('clicked'),
-    Unsubscribed: 'ignored',
-    Resubscribed: 'ignored',
-    SmsAccepted: (document, event, key) => {
-      if (document !== null) return document;
-      if (isEntry(key)) return entryOf(event, key, []);
-      const { templateId, credits } = event.data;
-      return { ...smsOf(event, 'outbound', tagsOf(event.data)), templateId, credits };
+/** A message, and the entries of its further recipients and tags: `{message id}/to/{n}` and `{message id}/tag/{n}`. Their figures lie among them as sums. */
+export const messages = (partitions: number) =>
+  projection<MessageDocument | MessageEntry, MessageEvent>({
+    name: 'messages',
+    version: 6,
+    indexes: {
+      byCreation: ['workspace', 'createdAt'],
+      byStatus: ['workspace', 'status', 'createdAt'],
+      byCampaign: ['workspace', 'campaignId', 'createdAt'],
+      byTemplate: ['workspace', 'templateId', 'createdAt'],
+      byRecipient: ['recipient', 'createdAt'],
+      byTag: ['tag', 'createdAt'],
+      byFigures: FIGURES_INDEX,
     },
-    SmsSubmissionAttempted: (document) => withStatus(document, 'processing'),
-    SmsSent: (document) => withStatus(document, 'sent'),
-    SmsDelivered: (document) => withStatus(document, 'delivered'),
-    SmsFailed: (document, { data: { nextAttemptAt } }) =>
-      withStatus(document, nextAttemptAt === null ? 'failed' : 'delivery_delayed'),
-    SmsReceived: (document, event) => document ?? smsOf(event, 'inbound', []),
-    SmsSegmentSent: 'ignored',
-    SmsSegmentDelivered: 'ignored',
-    SmsPartReceived: 'ignored',
-  },
-});
+    adds: (document, key) => figuresOf(document, `${partitionOf(key, partitions)}of${partitions}`),
+    keys(event) {
+      const id = streamId(event.stream);
+      if (event.type === 'EmailAccepted')
+        return [id, ...further(id, 'to', addressesOf(event.data)), ...further(id, 'tag', tagsOf(event.data))];
+      return event.type === 'SmsAccepted' ? [id, ...further(id, 'tag', tagsOf(event.data))] : [id];
+    },
+    on: {
+      EmailAccepted: (document, event, key) =>
+        document ?? (isEntry(key) ? entryOf(event, key, addressesOf(event.data)) : emailOf(event)),
+      SubmissionAttempted: forRecipient('processing'),
+      Submitted: forRecipient('submitted'),
+      Delivered: forRecipient('delivered'),
+      DeliveryDelayed: (document, event) =>
+        event.data.nextAttemptAt === null ? document : forRecipient('delivery_delayed')(document, event),
+      Bounced: (document, { data }) => withStatus(document, 'bounced', data.deliveryId, data.bounceSubType),
+      Complained: forRecipient('complained'),
+      Rejected: forRecipient('rejected'),
+      RenderingFailed: forRecipient('rendering_failed'),
+      ReportKept: 'ignored',
+      Opened: sawIt('opened'),
+      Clicked: sawIt('clicked'),
+      Unsubscribed: 'ignored',
+      Resubscribed: 'ignored',
+      SmsAccepted: (document, event, key) => {
+        if (document !== null) return document;
+        if (isEntry(key)) return entryOf(event, key, []);
+        const { templateId, credits } = event.data;
+        return { ...smsOf(event, 'outbound', tagsOf(event.data)), templateId, credits };
+      },
+      SmsSubmissionAttempted: (document) => withStatus(document, 'processing'),
+      SmsSent: (document) => withStatus(document, 'sent'),
+      SmsDelivered: (document) => withStatus(document, 'delivered'),
+      SmsFailed: (document, { data: { nextAttemptAt } }) =>
+        withStatus(document, nextAttemptAt === null ? 'failed' : 'delivery_delayed'),
+      SmsReceived: (document, event) => document ?? smsOf(event, 'inbound', []),
+      SmsSegmentSent: 'ignored',
+      SmsSegmentDelivered: 'ignored',
+      SmsPartReceived: 'ignored',
+    },
+  });
 
 const isEntry = (key: string) => key.includes('/');
 

@@ -12,6 +12,7 @@ import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { emailRetries } from './emailRetries.ts';
 import { keyUses } from './keyUses.ts';
+import { lastHours } from './lastHours.ts';
 import { messages } from './messages.ts';
 import { recordReadModels } from './olderVersions.ts';
 import { senderDomains } from './senderDomains.ts';
@@ -42,12 +43,13 @@ export const projectionsFor = (partitions: number) =>
     templates,
     smsTemplates,
     smsMessages,
-    messages,
+    messages: messages(partitions),
     smsNumbers,
     senderDomains,
     smsCarrierIds,
     smsOptOuts,
     dailyAnalytics,
+    lastHours,
     contacts,
     campaigns,
     audiences,

@@ -4,8 +4,11 @@ import { between } from './chance.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits between the attempts of one recipient, each random around its value; the last one is repeated. */
-const EMAIL_DELAYS_MS = [
+/**
+ * Waits between the attempts of one recipient: of a mail each random around its value, and then the last one repeated; a text
+ * message is worth little the day after.
+ */
+const DELAYS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
   15 * MINUTE_MS,
@@ -30,17 +33,6 @@ const EXHAUSTED_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS];
  */
 const UNANSWERED_DELAYS_MS = [0, MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 
-/** A text message is worth little the day after. */
-const SMS_DELAYS_MS = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  2 * HOUR_MS,
-  4 * HOUR_MS,
-];
-
 /** How often, and how long in all, a recipient has been put off. */
 export interface Waited {
   readonly delays: number;
@@ -49,7 +41,7 @@ export interface Waited {
 
 /** Milliseconds until a recipient is tried again, null when it was waited for long enough. Grows, and is jittered. */
 export function emailDelayMs({ delays, waitedMs }: Waited, ids: Pick<Ids, 'randomBytes'>): number | null {
-  const delayMs = EMAIL_DELAYS_MS[delays] ?? LAST_EMAIL_DELAY_MS;
+  const delayMs = DELAYS_MS[delays] ?? LAST_EMAIL_DELAY_MS;
   return withinPatience(waitedMs, jittered(delayMs, ids));
 }
 
@@ -61,7 +53,7 @@ export function greylistedDelayMs(
   { greylistings, waitedMs }: Pick<Waited, 'waitedMs'> & { readonly greylistings: number },
   ids: Pick<Ids, 'randomBytes'>,
 ): number | null {
-  const delayMs = EMAIL_DELAYS_MS[greylistings + 1] ?? LAST_EMAIL_DELAY_MS;
+  const delayMs = DELAYS_MS[greylistings + 1] ?? LAST_EMAIL_DELAY_MS;
   return withinPatience(waitedMs, delayMs * between(ids, 1, 1 + 2 * JITTER));
 }
 
@@ -90,5 +82,5 @@ export function exhaustedDelayMs(exhaustionsBefore: number): number | null {
 
 /** Milliseconds to wait after this attempt (from 1), null when it was the last. */
 export function smsDelayMs(attempt: number): number | null {
-  return SMS_DELAYS_MS[attempt - 1] ?? null;
+  return DELAYS_MS[attempt - 1] ?? null;
 }

@@ -1,6 +1,7 @@
 import { contactDecider } from '../commands/email/saveContact.ts';
 import { contact } from '../events/contact.ts';
-import { type EmailAccepted, recipientFields } from '../events/email.ts';
+import type { EmailAccepted } from '../events/email.ts';
+import { recipientFields } from '../events/recipientFields.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { foldedStream } from '../runtime/fold/foldedStream.ts';

@@ -1,4 +1,4 @@
-import { readEmail } from '../api/emails/emailRequest.ts';
+import { readEmail, readEmailOfMail } from '../api/emails/emailRequest.ts';
 import { recipientsSizeIssues } from '../api/emails/emailRules.ts';
 import { ATTACHMENT_CONTENT_MAX } from '../api/emails/emailSchema.ts';
 import { readBytes } from '../api/reading/reader.ts';
@@ -58,7 +58,11 @@ export function submittedRequest(
   const isKept = !('template_id' in control.body || 'template_friendly_name' in control.body);
   const body = {
     ...(isKept
-      ? { ...ofKept(message), track_opens: track.includes('opens'), track_clicks: track.includes('clicks') }
+      ? {
+          subject: subjectOf(message),
+          track_opens: track.includes('opens'),
+          track_clicks: track.includes('clicks'),
+        }
       : composedOf(message, control)),
     ...control.body,
     ...(sender && { from: mailboxOf(sender) }),
@@ -67,7 +71,7 @@ export function submittedRequest(
     ...(cc.length > 0 && { cc: cc.map(addressOf) }),
     ...(to.length > 0 && bcc.length > 0 && { bcc }),
   };
-  const read = readBytes(readEmail, Buffer.from(jsonOf(body, control.variables)));
+  const read = readBytes(isKept ? readEmailOfMail : readEmail, Buffer.from(jsonOf(body, control.variables)));
   const named = {
     ...{ to: to.map(mailboxOf), cc: cc.map(mailboxOf), bcc },
     replyTo: message.replyTo.map(mailboxOf),
@@ -81,7 +85,7 @@ export function submittedRequest(
     content: message.attachments[at]?.content ?? one.content,
   }));
   return {
-    request: { ...read.value, ...named, ...(isKept ? { text: null, raw } : { attachments }) },
+    request: { ...read.value, ...named, ...(isKept ? { raw } : { attachments }) },
     senders: message.sender.map(mailboxOf),
     identity: identityOf({ message, recipients, idempotencyKey: control.idempotencyKey }),
   };
@@ -102,9 +106,6 @@ function recipientsOf(message: ReadMessage, envelope: readonly string[]) {
 
 const subjectOf = ({ fields }: ReadMessage) =>
   fields.findLast(({ name }) => name.toLowerCase() === 'subject')?.value ?? '';
-
-/** A mail that is sent as it came may have no text; one that is composed must, so that a word stands in. */
-const ofKept = (message: ReadMessage) => ({ subject: subjectOf(message), text: 'as it came' });
 
 /** What a template is sent with. A library of mail writes empty texts where it was given none: they count as absent. */
 function composedOf(message: ReadMessage, control: Control) {

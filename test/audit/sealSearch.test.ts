@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionsOf } from '../../src/audit/sealSearch.ts';
 import type { RecordedSeal } from '../../src/audit/sealStream.ts';
-import { BEGINNING } from '../../src/events/event.ts';
+import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { LogDamaged } from '../../src/ports/eventStore.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -211,6 +211,59 @@ test('issue 50, 7: hold every event of the time also where a seal, or an event t
       assert.equal(missed, [], `seal ${damagedAt}, ${since} to ${until}`);
     }
   }
+});
+
+/** A seal a minute, each of one event; after `setBackAt` the clock is two days behind. */
+function manySeals(count: number, setBackAt = count) {
+  const BACK_MS = 2 * 24 * 60 * MINUTE_MS;
+  const timeOf = (at: number) =>
+    new Date(Date.UTC(2026, 2, 1) + at * MINUTE_MS - (at < setBackAt ? 0 : BACK_MS)).toISOString();
+  let reads = 0;
+  const eventAt = (stream: string, at: number) => ({
+    ...{ stream, revision: at, position: `${at}`.padStart(16, '0') as Position, id: `${stream} ${at}` },
+    type: stream === 'seal' ? 'LogSealed' : 'Noted',
+    metadata: { at: timeOf(at) },
+    data: { size: at + 1, last: { stream: 'notes', revision: at }, clockSteps: at < setBackAt ? 0 : 1 },
+  });
+  const readStream = async (stream: string, { fromRevision = 0, limit = 100 } = {}) => {
+    reads += 1;
+    const found = Math.max(0, Math.min(limit, count - fromRevision));
+    return Array.from({ length: found }, (_, at) => eventAt(stream, fromRevision + at)) as never;
+  };
+  const store = { readStream, head: async () => eventAt('notes', count - 1).position };
+  return { store, timeOf, reads: () => reads };
+}
+
+test('issue 50, 7: a time is found by a few of half a million seals, and by twice as many where the clock was set', async () => {
+  for (const [setBackAt, most] of [
+    [undefined, 120],
+    [300_000, 240],
+  ] as const) {
+    const { store, timeOf, reads } = manySeals(500_000, setBackAt);
+    const at = 400_000;
+    const { after, until } = await positionsOf(store, { since: timeOf(at), until: timeOf(at + 60) });
+    assert.ok(Number(after) < at && Number(until) >= at + 60);
+    // Before the clock was set, the same times were two days earlier in the log.
+    assert.ok(Number(after) > at - (setBackAt === undefined ? 20 : 200_000), after);
+    assert.ok(reads() < most, `${reads()} reads`);
+  }
+});
+
+test('a seal says how often the clock was set back before it', async () => {
+  const store = memoryEventStore();
+  const { write, seal, ledger, seals } = await sealedLog(store);
+  const { nowMs } = ledger.clock;
+  const pass = async (offMs: number) => {
+    ledger.clock.nowMs = () => nowMs() + offMs;
+    await write(1);
+    await seal();
+  };
+  for (const hours of [0, 0, -48, -48, 0, -1]) await pass(hours * 60 * MINUTE_MS);
+  const steps = (await seals()).filter(({ type }) => type === 'LogSealed');
+  assert.equal(
+    steps.map(({ data }) => Object(data).clockSteps),
+    [0, 0, 1, 1, 1, 2],
+  );
 });
 
 test.run();

@@ -24,6 +24,8 @@ export function steppedLog(random: Random) {
   let size = 0;
   let inSeal = 0;
   let previous: number | null = null;
+  let clockSteps = 0;
+  let sealedAtMs = 0;
 
   const append = async (stream: string, revision: number, type: string, data: object) => {
     const metadata = { v: 1, workspace: '', actor: 'a', correlation: ids.uuid(), causation: null };
@@ -37,7 +39,9 @@ export function steppedLog(random: Random) {
       const covered = unsealed.splice(0, AT_ONCE);
       isFull = covered.length === AT_ONCE;
       size += covered.length;
-      await append('seal', inSeal, 'LogSealed', { size, previous, last: covered.at(-1) });
+      if (realMs + offMs < sealedAtMs) clockSteps++;
+      sealedAtMs = realMs + offMs;
+      await append('seal', inSeal, 'LogSealed', { size, previous, last: covered.at(-1), clockSteps });
       previous = inSeal++;
     }
   };

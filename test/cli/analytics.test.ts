@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
-import { GROUPINGS } from '../../src/projections/messageFigures.ts';
+import { GROUPINGS } from '../../src/projections/figureSums.ts';
 import { seededIds } from '../support/seededIds.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';

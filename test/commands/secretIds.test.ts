@@ -208,7 +208,7 @@ test('of a thousand known people none is found by an id in the log', async () =>
     messagesPosition: () => store.head(),
     ...{ hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
   });
-  const ofSms = { to: '+4930', isNational: false };
+  const ofSms = { to: '+4930', completedFrom: null };
   const people = Array.from({ length: 1_000 }, (_, n) => ({
     address: `person${n}@example.net`,
     number: `+4917600${String(n).padStart(6, '0')}`,

@@ -11,6 +11,7 @@ interface Advisory {
   readonly id: string;
   readonly name: string;
   readonly range: string;
+  readonly source: string;
 }
 
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as unknown;
@@ -55,10 +56,27 @@ test('of those that the lock file names', () => {
   assert.equal(faulty(packages), []);
 });
 
+test('each says what it is about, in the form that is read, and where that was published', () => {
+  const comparator = /(?:<=|>=|<|>|=)\d+\.\d+\.\d+/.source;
+  const form = new RegExp(`^${comparator}(?: ${comparator})?(?: \\|\\| ${comparator}(?: ${comparator})?)*$`);
+  for (const { id, name, range, source } of read('tools/advisories.json') as readonly Advisory[]) {
+    assert.match(range, form, `${id} of ${name}`);
+    assert.match(source, /^https:\/\/(github\.com\/advisories|nvd\.nist\.gov\/vuln\/detail)\//);
+    assert.ok(source.endsWith(`/${id}`), source);
+  }
+});
+
 test('and one would be found, wherever it is', () => {
-  assert.equal(faulty({ 'node_modules/a/node_modules/nodemailer': { version: '7.0.6' } }), [
-    'node_modules/a/node_modules/nodemailer 7.0.6: GHSA-mm7p-fcc7-pg87',
-  ]);
+  for (const [path, version, id] of [
+    ['node_modules/a/node_modules/nodemailer', '7.0.6', 'GHSA-mm7p-fcc7-pg87'],
+    ['node_modules/fastify', '5.3.1', 'GHSA-mg2h-6x62-wpwc'],
+    ['node_modules/undici', '7.2.2', 'GHSA-c76h-2ccp-4975'],
+    ['node_modules/b/node_modules/undici', '6.21.0', 'GHSA-c76h-2ccp-4975'],
+    ['node_modules/@fastify/static', '10.1.0', 'GHSA-83w8-p2f5-377r'],
+    ['node_modules/smtp-server', '3.18.2', 'CVE-2026-38728'],
+    ['node_modules/@grpc/grpc-js', '1.14.4', 'GHSA-m9gg-hp2v-232j'],
+  ] as const)
+    assert.ok(faulty({ [path]: { version } }).includes(`${path} ${version}: ${id}`), `${path} ${version}`);
   for (const [version, range, is] of [
     ['5.3.0', '>=5.0.0 <5.3.1', true],
     ['5.3.1', '>=5.0.0 <5.3.1', false],

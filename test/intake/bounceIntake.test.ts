@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { recipient } from '../sender/senderBench.ts';
 import {
   closeReader,
   DOMAIN,
@@ -41,6 +42,7 @@ over(
     assert.ok(Date.parse(reportedAt) <= Date.parse(bounced.metadata.at));
     assert.equal(data, {
       deliveryId: '00000000-0000-4000-8000-000000000001',
+      suppressionId: recipient(1, 'bob@b.example').suppressionId,
       recipient: 'bob@b.example',
       sandbox: false,
       bounceType: 'Permanent',

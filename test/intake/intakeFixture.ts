@@ -86,6 +86,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
       const origin = { workspace, actor: 'key:1', correlation: 'c1', causation: null };
       const of = recipients.map((one) => ({
         deliveryId: one.deliveryId,
+        suppressionId: one.suppressionId,
         recipient: one.address,
         sandbox: false,
       }));

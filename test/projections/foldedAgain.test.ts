@@ -19,9 +19,10 @@ const RUNS = { numRuns: 2_000, seed: SEED + 7 };
 
 const open = (projection: AnyProjection) => memoryDocuments().collection<object>(collectionOf(projection));
 
-/** Every document with its position, those too that were removed. */
+/** Every document with its position, those too that were removed, and sums. */
 async function rowsOf(collection: Collection<object>, projection: AnyProjection, log: RecordedEvent[]) {
   const keys = new Set(log.flatMap((event) => projection.keys(event)));
+  for await (const { key } of collection.scan()) keys.add(key);
   return [...(await collection.getForFold([...keys]))].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -38,7 +39,8 @@ function foldingProcess(projection: AnyProjection, collection: Collection<object
   const slow: Collection<object> = {
     ...collection,
     async writeMany(writes) {
-      underWay = writes;
+      // Sums and the documents that they follow from.
+      underWay = [...underWay, ...writes];
     },
   };
   const arrive = async () => {

@@ -2,8 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailReader, ReadMail, SignatureCheck } from '../../ports/mailReader.ts';
-import { startThread } from '../node/startThread.ts';
-import { type MailToParse, parserThread } from './parserThread.ts';
+import { type MailToParse, parserStart, parserThread } from './parserThread.ts';
 
 /** How long a thread may take for one mail, once it is loaded. Normal ones take milliseconds. */
 const READ_TIMEOUT_MS = 2_000;
@@ -15,8 +14,7 @@ const VERIFY_TIMEOUT_MS = 10_000;
  */
 const MAX_HEAP_MB = 256;
 
-const startReader = () =>
-  startThread(import.meta.url, 'readerThread', { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+const startReader = parserStart(import.meta.url, 'readerThread', MAX_HEAP_MB);
 
 interface MailReaderDependencies {
   readonly clock: Clock;

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { type Clock, within } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
+import { startThread } from '../node/startThread.ts';
 
 /** A new thread loads the parser first. */
 const LOAD_TIMEOUT_MS = 15_000;
@@ -19,6 +20,10 @@ export interface ParserThreadDependencies {
   /** Mails that it is given at once, where many wait and all are small: each change of the thread has its price. */
   readonly atOnce?: number;
 }
+
+/** Starts a parser's module, named as `startThread` says; the thread ends where its heap grows above the limit. */
+export const parserStart = (folder: string, module: string, maxHeapMb: number) => () =>
+  startThread(folder, module, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
 
 /** A mail that was not read: it took too long, or it ended the thread. */
 export type Unread = 'late' | 'ended';

@@ -3,7 +3,7 @@ import { inOneLine } from '../../events/fieldPatterns.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { paramsIn } from '../../mail/mimeParams.ts';
 import { type RawField, textOfField } from '../../mail/rawFields.ts';
-import { tokensOf } from '../../mail/structuredField.ts';
+import { isStructured, tokensOf } from '../../mail/structuredField.ts';
 import { Unsendable } from '../../ports/composer.ts';
 import { parameter } from './attachmentPart.ts';
 import { encodedWords } from './encodedWords.ts';
@@ -13,9 +13,6 @@ import { LONGEST_LINE } from './transferEncoding.ts';
 const ASCII = /^[\0-\x7f]*$/;
 /** Fields whose parameters have an encoding of their own (RFC 2231). */
 const WITH_PARAMETERS = /^content-(?:type|disposition)$/i;
-/** Fields of free text (RFC 2047, section 5, rule 1); of the others that are known only phrases and comments are. */
-const STRUCTURED =
-  /^(?:from|sender|to|cc|reply-to|errors-to|disposition-notification-to|return-receipt-to|message-id|in-reply-to|references|archived-at|date|received|mime-version|content-(?:id|transfer-encoding|location)|(?:resent|list|arc)-.*|(?:x-)?authentication-results|dkim-signature|autocrypt|auto-submitted|feedback-id)$/i;
 
 /**
  * A field as it goes on, with its line end: as it was written, unless that has bytes beyond ASCII, or a line that is too
@@ -29,7 +26,7 @@ export function keptField(field: RawField): string {
   if (ASCII.test(asWritten) && lines.every(({ length }) => length <= LONGEST_LINE)) return `${asWritten}\r\n`;
   const text = textOfField(field);
   if (WITH_PARAMETERS.test(name)) return withParameters(name, text);
-  if (!STRUCTURED.test(name)) return textField(name, decodedWords(text));
+  if (!isStructured(name)) return textField(name, decodedWords(text));
   const written = folded(name, structuredTokens(name, text));
   if (written.split('\r\n').every(({ length }) => length <= LONGEST_LINE)) return written;
   throw new Unsendable(`${name} has a part that fits into no line`);

@@ -83,7 +83,7 @@ function parsed(content: string): IncomingSms | null {
   const { id, from, to, text } = value as Record<string, unknown>;
   const complete =
     typeof id === 'string' && id !== '' && typeof text === 'string' && isNumber(from) && isNumber(to);
-  return complete ? { carrierId: id, from, isNational: false, to, text, part: null } : null;
+  return complete ? { carrierId: id, from, completedFrom: null, to, text, part: null } : null;
 }
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isPhoneNumber(value);

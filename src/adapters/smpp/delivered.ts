@@ -1,6 +1,6 @@
 import type { IncomingSms } from '../../ports/carrier.ts';
 import { type IncomingPdu, incomingPdu, userData } from './incomingPdu.ts';
-import { numberOf } from './phoneNumber.ts';
+import { completedNumber, numberOf } from './phoneNumber.ts';
 import { type Reported, receiptedId, receiptIn, TYPE_BITS } from './receipt.ts';
 import { textIn } from './textCoding.ts';
 
@@ -23,10 +23,12 @@ export function deliveredOf(bytes: Buffer): Delivered {
   if (text === null) return unreadable(`no text that is known, by data coding ${pdu.dataCoding}`);
   // Of a type of its own is what answers a message, which may be in words.
   if (text === '' && (pdu.esmClass & TYPE_BITS) !== 0) return unreadable('neither a text nor a receipt');
+  const [from, to] = [numberOf(pdu.from), numberOf(pdu.to)];
   const message = {
     carrierId: receiptedId(pdu) || null,
-    ...numberOf(pdu.from),
-    to: numberOf(pdu.to).from,
+    from,
+    completedFrom: from === pdu.from.text ? completedNumber(pdu.from, to) : null,
+    to,
     text,
     part: partIn(data.header) ?? partOf(pdu),
   };

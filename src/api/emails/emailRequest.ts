@@ -20,8 +20,8 @@ const checkSingle = checker(emailSchema({ subjectMin: 0 }));
 const checkElement = checker(emailSchema({ subjectMin: 1 }));
 
 /** Every fault of a send's body at once: those of the schema, and those of the rules where the schema finds none. */
-function emailIssues(body: unknown, { inBatch = false } = {}): Issue[] {
-  return addIssues((inBatch ? checkElement : checkSingle)(body), emailRuleIssues(body));
+function emailIssues(body: unknown, { inBatch = false, needsText = true } = {}): Issue[] {
+  return addIssues((inBatch ? checkElement : checkSingle)(body), emailRuleIssues(body, { needsText }));
 }
 
 /** Numbers are allowed only in the variables: everywhere else the schema refuses them. */
@@ -31,11 +31,17 @@ function issuesIn(sent: ParsedJson, check: Checker, mayHoldNumbers: boolean): re
 
 const hasVariables = (body: unknown) => isObject(body) && Object.hasOwn(body, 'variables');
 
+const emailReader =
+  (options: { readonly needsText?: boolean }): BodyReader<EmailRequest> =>
+  (sent) => {
+    const issues = issuesIn(sent, (body) => emailIssues(body, options), hasVariables(sent.value));
+    return issues.length > 0 ? { issues } : { value: emailRequestOf(sent.value as EmailBody) };
+  };
+
 /** Body of `POST /v1/emails`. */
-export const readEmail: BodyReader<EmailRequest> = (sent) => {
-  const issues = issuesIn(sent, emailIssues, hasVariables(sent.value));
-  return issues.length > 0 ? { issues } : { value: emailRequestOf(sent.value as EmailBody) };
-};
+export const readEmail = emailReader({});
+/** What such a body would say of a mail that is sent as it came, and that has its own texts, or none. */
+export const readEmailOfMail = emailReader({ needsText: false });
 
 /** Body of `POST /v1/emails/batch`. */
 export const readEmailBatch: BodyReader<readonly EmailRequest[]> = (sent) => {

@@ -20,11 +20,12 @@ const BYTES_BESIDES_ADDRESS = 150;
  * The rules of section 2.1 that a schema cannot express. The body may have any shape: what the schema refuses is
  * ignored here, so that both together name every fault at once.
  */
-export function emailRuleIssues(body: unknown): Issue[] {
+export function emailRuleIssues(body: unknown, { needsText = true } = {}): Issue[] {
   if (!isObject(body)) return [];
   const { from, scheduled_for: scheduledFor, headers, attachments } = body;
   const templates = ['template_id', 'template_friendly_name'].filter((name) => body[name] !== undefined);
-  const issues = contentIssues(body, { hasTemplate: templates.length > 0, emptyIsAbsent: false });
+  const hasTemplate = templates.length > 0;
+  const issues = hasTemplate || needsText ? contentIssues(body, { hasTemplate, emptyIsAbsent: false }) : [];
   if (templates.length === 2)
     issues.push({ path: '/template_friendly_name', message: 'must not be given together with template_id' });
   const stream = body.message_stream === 'broadcast' ? 'broadcast' : 'transactional';

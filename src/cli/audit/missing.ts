@@ -78,7 +78,7 @@ async function messagesIn({ ledger: { store }, setAside }: LedgerCall): Promise<
   const found = new Map<string, Found>();
   for (const file of setAside)
     for await (const { key, document } of messagesOf(file)) {
-      if ('messageId' in document) continue;
+      if (!('recipients' in document)) continue;
       const stream = (document.channel === 'email' ? email : sms).stream(key);
       const inLog = (await store.readStream(stream, { limit: 1 })).length > 0;
       found.set(key, { id: key, document, inLog });

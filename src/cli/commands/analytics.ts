@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import { csvForSpreadsheets } from '../../commands/kernel/csv.ts';
+import { GROUPINGS, type Grouping } from '../../projections/figureSums.ts';
 import {
+  countedFigures,
   type FigureRow,
+  type FiguresQuery,
   figureColumns,
-  figureRow,
-  GROUPINGS,
-  type Grouping,
   messageFigures,
 } from '../../projections/messageFigures.ts';
 import { recount } from '../../runtime/rebuild/recount.ts';
@@ -39,21 +39,20 @@ async function figures(call: LedgerCall) {
   const { options } = call;
   const by: Grouping = GROUPINGS.find((grouping) => grouping === options.by) ?? 'day';
   const query = { workspace, by, ...timeRange(call) };
-  const found = options.recount
+  const rows = options.recount
     ? await recounted(call, query)
     : await messageFigures(await call.readModel('messages'), query);
-  const rows = found.map((row) => figureRow(by, row));
   const text = { csv: csvOf, jsonl: jsonLinesOf }[String(options.format)] ?? tableOf;
   return { data: { ...query, rows }, text: text(by, rows) };
 }
 
-function recounted(call: LedgerCall, query: Parameters<typeof messageFigures>[1]) {
+function recounted(call: LedgerCall, query: FiguresQuery) {
   const { ledger, documents, projections } = call;
   const { messages } = projections;
   return holdingModels(call, [messages], () =>
     progressed(call, 'Counting', (onEvents) =>
       recount({ store: ledger.store, documents }, messages, onEvents, (scratch) =>
-        messageFigures(scratch, query),
+        countedFigures(scratch, query),
       ),
     ),
   );

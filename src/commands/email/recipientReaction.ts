@@ -1,11 +1,6 @@
-import {
-  type EmailEvent,
-  type EmailRecipient,
-  email,
-  type RecipientEvent,
-  recipientFields,
-} from '../../events/email.ts';
+import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
 import type { AgentClass, AutomatedBy, UnsubscribeWay } from '../../events/emailEvidence.ts';
+import { recipientFields } from '../../events/recipientFields.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';

@@ -37,11 +37,7 @@ ${field('Address of a recipient', 'address', html`type="search" required`)}<butt
 ${tableOf(
   `The newest first, ${SHOWN} a page`,
   [
-    {
-      heading: 'Address',
-      of: ({ document: { address } }) =>
-        address === null ? 'no longer known' : addressLink(workspace, address),
-    },
+    { heading: 'Address', of: ({ document }) => addressOf(visit, document) },
     {
       heading: 'Why',
       of: ({ document: { reason, detail } }) => (detail === null ? reason : `${reason}: ${detail}`),
@@ -95,6 +91,9 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
   routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
+
+const addressOf = ({ workspace }: WorkspaceVisit, { address }: SuppressionDocument) =>
+  address === null ? 'no longer known' : addressLink(workspace, address);
 
 const noAddress = () => new ConsoleFault(400, 'address: write one email address, such as ann@example.org.');
 

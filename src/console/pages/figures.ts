@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import { dailyAnalytics } from '../../projections/dailyAnalytics.ts';
-import { GROUPINGS } from '../../projections/messageFigures.ts';
+import { GROUPINGS } from '../../projections/figureSums.ts';
 import { dayCheck } from '../dayCheck.ts';
 import { askedDays, daysForm, isDay } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';

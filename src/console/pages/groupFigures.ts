@@ -1,13 +1,7 @@
 import { html } from 'hono/html';
 import { csvForSpreadsheets } from '../../commands/kernel/csv.ts';
-import {
-  figureColumns,
-  figureRow,
-  GROUPINGS,
-  type Grouping,
-  type MessageFigures,
-  messageFigures,
-} from '../../projections/messageFigures.ts';
+import { GROUPINGS, type Grouping } from '../../projections/figureSums.ts';
+import { type FigureRow, figureColumns, messageFigures } from '../../projections/messageFigures.ts';
 import { inBackground } from '../background.ts';
 import { askedDays, daysForm } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
@@ -37,9 +31,9 @@ function groupOf({ workspace }: WorkspaceVisit, by: Grouping, group: string | nu
   return html`<a href="${pathIn(workspace, 'messages')}?${query}">${group}</a>`;
 }
 
-/** What became of the messages of some days, by tag, campaign, template and so on. Counted in the background: there may be many. */
+/** What became of the messages of some days, by tag, campaign, template and so on. Added up in the background: tags and domains may be many. */
 export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
-  const count = inBackground<null, readonly MessageFigures[]>(ledger.clock, null);
+  const count = inBackground<null, readonly FigureRow[]>(ledger.clock, null);
   const counted = (visit: WorkspaceVisit) => {
     const by = GROUPINGS.find((grouping) => grouping === visit.params.by);
     if (by === undefined) throw nothingHere('Messages are not counted by that.');
@@ -54,7 +48,7 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
     const { by, days, work } = counted(visit);
     const { workspace } = visit;
     const isRunning = work.status === 'running';
-    const rows = isRunning ? [] : work.result.map((figures) => figureRow(by, figures));
+    const rows = isRunning ? [] : work.result;
     const [group = '', ...figures] = figureColumns(by);
     // What no row has is left out.
     const shown = figures.filter((column) => rows.some((row) => row[column] !== 0));
@@ -84,7 +78,7 @@ ${refreshing(visit, isRunning, isRunning ? html`<p role="status">The messages ar
     if (work.status === 'running')
       throw new ConsoleFault(503, 'The messages are still counted: ask again in a moment.');
     const columns = figureColumns(by);
-    const rows = work.result.map((figures) => figureRow(by, figures));
+    const rows = work.result;
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="figures-by-${by}.csv"`)

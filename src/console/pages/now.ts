@@ -65,7 +65,7 @@ ${notLookedAt(seen.length)}
 </div>`;
     if (only === undefined) return head;
     return html`${head}
-${await partOf('The last hour', () => hourOf(workspaceId ?? '', seen.slice(0, MAX_WORKSPACES)))}
+${await partOf('The last hour', () => hourOf(seen.slice(0, MAX_WORKSPACES)))}
 ${another === undefined ? await partOf('Its days', () => plotted(only)) : workspacesTable(seen)}`;
   };
 }

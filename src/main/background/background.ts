@@ -12,6 +12,8 @@ export interface Background {
   isRunning(): boolean;
   /** How much it lagged a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
+  /** Whether its appends worked when it was last heard of; true while that is not known. */
+  appendsWork(): boolean;
   /** Its last report of the mail route; null while it does not run. */
   route(): RouteReport | null;
   /** Whether it listens for bounces; null where it should not, or does not run. */
@@ -36,6 +38,17 @@ export interface BackgroundOptions {
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
+interface Heard {
+  readonly running: boolean;
+  readonly lagMs: number;
+  readonly appendsWork: boolean;
+  readonly route: RouteReport | null;
+  readonly intakeListens: boolean | null;
+}
+
+/** What counts before a process has said something. */
+const UNHEARD: Heard = { running: false, lagMs: 0, appendsWork: true, route: null, intakeListens: null };
+
 /** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -53,32 +66,27 @@ const HEAP_OPTION = '--max-semi-space-size=32';
 export function startBackground({ env, onHint, clock, log, metrics }: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
-  let running = false;
-  let lagMs = 0;
-  let route: RouteReport | null = null;
-  let intakeListens: boolean | null = null;
+  let heard = UNHEARD;
 
   const send = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
   };
-  const watched = { isRunning: () => running, kill: () => void child?.kill('SIGKILL') };
+  const watched = { isRunning: () => heard.running, kill: () => void child?.kill('SIGKILL') };
   const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
   const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
   const forget = () => {
-    running = false;
-    lagMs = 0;
-    route = null;
-    intakeListens = null;
+    heard = UNHEARD;
     child = null;
     measures.giveUp();
   };
   const receive = (message: FromBackground) => {
     heartbeat.heard();
     if (message.kind === 'hint') onHint(message.channel, message.message);
-    else if (message.kind === 'running') running = true;
-    else if (message.kind === 'lag') ({ lagMs } = message);
-    else if (message.kind === 'route') route = message.report;
-    else if (message.kind === 'intake') intakeListens = message.listens;
+    else if (message.kind === 'running') heard = { ...heard, running: true };
+    else if (message.kind === 'lag') heard = { ...heard, lagMs: message.lagMs };
+    else if (message.kind === 'appends') heard = { ...heard, appendsWork: message.work };
+    else if (message.kind === 'route') heard = { ...heard, route: message.report };
+    else if (message.kind === 'intake') heard = { ...heard, intakeListens: message.listens };
     else measures.answer(message.number, message.metrics);
   };
 
@@ -101,12 +109,13 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   const lives = keepAlive(life, ended.signal, { clock, log });
 
   return {
-    isRunning: () => running && !heartbeat.isMissed(),
-    lagMs: () => lagMs,
-    route: () => route,
-    intakeListens: () => intakeListens,
+    isRunning: () => heard.running && !heartbeat.isMissed(),
+    lagMs: () => heard.lagMs,
+    appendsWork: () => heard.appendsWork,
+    route: () => heard.route,
+    intakeListens: () => heard.intakeListens,
     hint: (channel, message) => send({ kind: 'hint', channel, message }),
-    metrics: () => (running ? measures.ask() : Promise.resolve(null)),
+    metrics: () => (heard.running ? measures.ask() : Promise.resolve(null)),
     async stop() {
       ended.abort();
       send({ kind: 'stop' });

@@ -13,7 +13,7 @@ import { hintGrowth, REQUEST_CHANNELS, sharedHints } from './sharedHints.ts';
  * priority, since it holds the one write lock that both processes need.
  */
 const NICE = 5;
-const REPORT_LAG_MS = 2_000;
+const REPORT_MS = 2_000;
 /** Longer than a service takes to stop: what hangs is left to the next start. */
 const LONGEST_STOP_MS = 20_000;
 
@@ -44,7 +44,13 @@ const { hints, receive } = sharedHints(
 const endGrowth = hintGrowth({ ...ports, hints });
 
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
-const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_LAG_MS);
+const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_MS);
+const reportAppends = async () => {
+  // On a disk that answers nothing one question waits, not one for each interval.
+  for (; !asked.signal.aborted; await ports.clock.sleep(REPORT_MS, asked.signal))
+    send({ kind: 'appends', work: await ports.appendsWork() });
+};
+void reportAppends();
 const starting = startService(
   settings,
   { ...ports, hints, metrics },

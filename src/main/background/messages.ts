@@ -29,4 +29,6 @@ export type FromBackground =
   | { readonly kind: 'running' }
   /** Once a second: the age of the oldest event that any of its consumers handled in the last second. */
   | { readonly kind: 'lag'; readonly lagMs: number }
+  /** Whether its appends work, as often as it can tell. */
+  | { readonly kind: 'appends'; readonly work: boolean }
   | { readonly kind: 'measured'; readonly number: number; readonly metrics: MetricsSnapshot };

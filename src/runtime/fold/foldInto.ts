@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { Collection, DocumentWrite } from '../../ports/documents.ts';
 import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import type { AnyProjection } from './projection.ts';
+import { changedSums } from './sums.ts';
 
 /**
  * Folds events of the log into a projection's documents. Each touched document is read once and written once, and not at
@@ -33,15 +34,19 @@ export async function foldInto(
   if (byKey.size === 0) return;
   const stored = await collection.getForFold([...byKey.keys()]);
   const writes: DocumentWrite<object>[] = [];
+  const sums = changedSums(projection, collection);
   for (const [key, own] of byKey) {
     const before: Folding = stored.get(key) ?? UNFOLDED;
-    const { document, position } = own.reduce<Folding>(
-      (folding, event) => foldEvent(projection, folding, event, key),
-      before,
-    );
+    const { document, position } = own.reduce<Folding>((folding, event) => {
+      const after = foldEvent(projection, folding, event, key);
+      if (after !== folding) sums.changed(key, folding, after);
+      return after;
+    }, before);
     const isRepeated = own.some((event) => event.position <= (before.position ?? ''));
     if (position !== null && (position !== before.position || isRepeated))
       writes.push({ key, position, document });
   }
-  if (writes.length > 0) await collection.writeMany(writes);
+  const first = await sums.writes();
+  const inOrder = collection.isOrdered ? [[...first, ...writes]] : [first, writes];
+  for (const some of inOrder) if (some.length > 0) await collection.writeMany(some);
 }

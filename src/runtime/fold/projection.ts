@@ -1,6 +1,14 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../ports/documents.ts';
 
+/** Numbers by name; one that is 0 is left out. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What the documents of a projection add up to. It lies among them, with fields of its own to be found by. */
+export interface Sum {
+  readonly counts: Counts;
+}
+
 /**
  * A read model: a pure fold of events into documents; an event changes one document, or several. No clock, no I/O: the
  * same log gives the same documents, on every store, however often parts of it are folded again.
@@ -20,6 +28,12 @@ export interface Projection<Document extends object = object, Event extends Reco
    * (or null again) for an event that changes nothing: then nothing is written.
    */
   fold(document: Document | null, event: Event, key: string): Document | null;
+  /**
+   * What the document of a key adds to which sums, by the sums' own keys. Sums lie in the same collection and follow from its
+   * documents alone; a scan meets them too. All that is in one but `counts` follows from its key. The key holds the document's
+   * partition: only who folds all that is added to a sum, in the order of the log, can tell by its position what is in it.
+   */
+  adds?(document: Document, key: string): ReadonlyMap<string, Sum>;
   /**
    * A document of an older version in the form of this one: older documents are served while this version is being built.
    * Absent: they need no change.
@@ -55,7 +69,7 @@ const NONE: readonly string[] = [];
 export function projection<Document extends object, Event extends RecordedEvent>({
   on,
   ...rest
-}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'fromOlder'> &
+}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'adds' | 'fromOlder'> &
   Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
   // A handler is called only with events of its own type.

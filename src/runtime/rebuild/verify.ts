@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { BEGINNING, type Position } from '../../events/event.ts';
 import type { Collection, Documents, Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Folding, foldEvent, UNFOLDED } from '../fold/foldEvent.ts';
+import { type Folding, UNFOLDED } from '../fold/foldEvent.ts';
+import { foldInto } from '../fold/foldInto.ts';
 import { type AnyProjection, openProjection, temporaryCollection } from '../fold/projection.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
 import { logPages } from './logPages.ts';
@@ -99,13 +100,18 @@ async function stillDifferent(
     folded,
   );
   const range = { after: folded, until, limit: 2_000, types: projection.types };
+  const endings = new Map<Position, string[]>();
+  for (const [key, { position }] of ours)
+    if (position > folded) endings.set(position, [...(endings.get(position) ?? []), key]);
   for await (const { events } of logPages(store, range)) {
-    for (const event of events) {
-      for (const key of projection.keys(event)) {
-        const mine = ours.get(key);
-        if (mine === undefined || event.position > mine.position) continue;
-        theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event, key));
-      }
+    let from = 0;
+    for (const [at, { position }] of events.entries()) {
+      const keys = endings.get(position);
+      if (keys === undefined && at < events.length - 1) continue;
+      await foldInto(projection, collection, events.slice(from, at + 1));
+      from = at + 1;
+      const reached = await collection.getForFold(keys ?? []);
+      for (const [key, folding] of reached) theirs.set(key, folding);
     }
   }
   return suspects.filter((key) => !agree(ours.get(key) ?? UNFOLDED, theirs.get(key) ?? UNFOLDED, end));

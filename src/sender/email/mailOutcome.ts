@@ -1,5 +1,6 @@
-import { type DelayCause, type RecipientEvent, recipientFields } from '../../events/email.ts';
+import type { DelayCause, RecipientEvent } from '../../events/email.ts';
 import type { Handover } from '../../events/emailEvidence.ts';
+import { recipientFields } from '../../events/recipientFields.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DestinationRest, HandedOver, MailOutcome } from '../../ports/mailer.ts';

@@ -1,4 +1,5 @@
-import { type EmailRecipient, type RecipientEvent, recipientFields } from '../../events/email.ts';
+import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
+import { recipientFields } from '../../events/recipientFields.ts';
 import { linksIn } from './htmlLinks.ts';
 import { holdsStandIn } from './unsubscribeLink.ts';
 

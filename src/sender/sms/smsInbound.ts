@@ -10,11 +10,10 @@ import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { MessageDocument, MessageEntry } from '../../projections/messageDocuments.ts';
+import { type MessageDocument, type MessageEntry, placeIn } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { refuseOlderLog } from '../../runtime/follow/refuseOlderLog.ts';
 import { type FindingDependencies, foundSurely } from './foundSurely.ts';
-import { completedNumber, recipientOfSms } from './nationalNumber.ts';
 import { recordSmsPart } from './smsParts.ts';
 
 export interface InboundSmsDependencies extends FindingDependencies {
@@ -56,7 +55,7 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
       return 'unknown';
     }
     const { workspace, number: to } = found;
-    const message = { ...written, to, from: await senderOf(dependencies, workspace, { ...written, to }) };
+    const message = { ...written, to, from: await senderOf(dependencies, workspace, written) };
     if (message.part !== null) {
       const { part } = message;
       await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
@@ -68,19 +67,26 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
   };
 }
 
-/**
- * The sender with their country, where that is certain: the number's own country, and a number that the workspace has
- * sent to.
- */
+/** Some of the text messages to a number; more of them are inbound only where the number is one of the workspace itself. */
+const LOOKED_AT = 100;
+
+/** The sender with their country, where that is certain: the workspace has sent a text message to that number. */
 async function senderOf(
   dependencies: InboundSmsDependencies,
   workspace: string,
-  { from, to, isNational }: IncomingSms,
+  { from, completedFrom }: IncomingSms,
 ): Promise<string> {
-  const number = isNational ? completedNumber(from, to) : null;
-  if (number === null) return from;
-  const find = () => recipientOfSms(dependencies.messages, workspace, number);
-  return (await foundSurely({ find, position: dependencies.messagesPosition }, dependencies)) ?? from;
+  if (completedFrom === null) return from;
+  const { messages, messagesPosition } = dependencies;
+  const equals = [placeIn(workspace, completedFrom)];
+  const find = async () => {
+    const found = await messages.page({ index: 'byRecipient', equals, descending: true, limit: LOOKED_AT });
+    const wasSentTo = found.some(
+      ({ document }) => 'direction' in document && document.direction === 'outbound',
+    );
+    return wasSentTo ? completedFrom : null;
+  };
+  return (await foundSurely({ find, position: messagesPosition }, dependencies)) ?? from;
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */

@@ -12,6 +12,7 @@ const server = await requiresMongo();
 documentsContract(
   'documents in MongoDB',
   mongoFactory(server, ({ documents }) => documents),
+  1,
 );
 
 // The last suite to run: it ends the server.

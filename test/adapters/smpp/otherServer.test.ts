@@ -76,7 +76,7 @@ test('its receipts and its messages are delivered', async () => {
   assert.equal(mine(), [{ carrierId, state: 'delivered', detail: 'DELIVRD' }]);
   server.deliver('4917112345678', '4930', 'Hello there');
   await eventually('the message is there', () => messages.length > 0);
-  const expected = { carrierId: null, from: '+4917112345678', isNational: false, to: '+4930', part: null };
+  const expected = { carrierId: null, from: '+4917112345678', completedFrom: null, to: '+4930', part: null };
   assert.equal(messages, [{ ...expected, text: 'Hello there' }]);
 });
 

@@ -67,13 +67,13 @@ export function messageContract(name: string, factory: Factory<Documents>): void
   let collection: Collection<MessageDocument | MessageEntry>;
   const fold = (from: number, to: number) =>
     foldInto(
-      messages as never,
+      messages(1) as never,
       collection as Collection<object>,
       Array.from({ length: to - from }, (_, n) => eventsOf(from + n)).flat(),
     );
   test.before(async () => {
     opened = await factory();
-    collection = await opened.subject.collection({ name: freshName(), indexes: messages.indexes });
+    collection = await opened.subject.collection({ name: freshName(), indexes: messages(1).indexes });
     await fold(0, MESSAGES);
   });
   test.after(() => opened.destroy());

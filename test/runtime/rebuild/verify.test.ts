@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
-import { collectionOf, openProjection } from '../../../src/runtime/fold/projection.ts';
+import { type AnyProjection, collectionOf, openProjection } from '../../../src/runtime/fold/projection.ts';
 import { foldLog } from '../../../src/runtime/rebuild/foldLog.ts';
 import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
 import { countingLedger, counts } from '../../projections/countingLedger.ts';
@@ -89,6 +89,31 @@ verify('folds what it was asked for and reaches the end over other events', asyn
   await append('w1', 'Unknown');
   const end = await foldLog(store, [{ projection: counts, collection: live }], BEGINNING);
   assert.is(end, await store.head());
+});
+
+verify('agrees on sums over documents that move on meanwhile, and finds a wrong one', async () => {
+  const sizes: AnyProjection = {
+    ...counts,
+    name: 'sizes',
+    adds: (document) => new Map([['sum', { counts: { ...document, documents: 1 } }]]),
+  };
+  const { store, documents, append } = await ledgerWith(50);
+  const live = await openProjection(documents, sizes);
+  const fold = () => foldLog(store, [{ projection: sizes, collection: live }], BEGINNING).then(() => {});
+  const moveOn = async () => {
+    await append('w1');
+    await append('w2');
+    await fold();
+  };
+  assert.equal(await verifyProjections(store, documents, [sizes], moveOn), [
+    { name: 'sizes', documents: 8, different: [] },
+  ]);
+  const { position } = (await live.get('sum')) ?? { position: BEGINNING };
+  await live.forget(['sum']);
+  await live.writeMany([{ key: 'sum', position, document: { counts: { count: 51, documents: 7 } } }]);
+  assert.equal(await verifyProjections(store, documents, [sizes], moveOn), [
+    { name: 'sizes', documents: 8, different: ['sum'] },
+  ]);
 });
 
 verify.run();

@@ -35,7 +35,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
   const documents = memoryDocuments();
   const collection = await openProjection(documents, smsOutbox(2));
   const numbers = await openProjection(documents, smsNumbers);
-  const messages = await openProjection(documents, messageProjection);
+  const messages = await openProjection(documents, messageProjection(1));
   const submitted: OutgoingSms[] = [];
   const carrier: Carrier & { readonly submitted: OutgoingSms[]; answer(): SmsOutcome | Promise<SmsOutcome> } =
     {
@@ -438,7 +438,7 @@ test('inbound: recorded once under its owner, ignored when no workspace has the 
     ...{ ledger, numbers, messages, hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
     ...{ numbersPosition: ledger.store.head, messagesPosition: ledger.store.head },
   });
-  const message = { carrierId: 'm-1', from: '+491', isNational: false, to: '+4930', text: '', part: null };
+  const message = { carrierId: 'm-1', from: '+491', completedFrom: null, to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
   const received = store.log.filter(({ type }) => type === 'SmsReceived');
@@ -459,7 +459,7 @@ test('inbound on a number assigned a moment ago waits for the read model', async
   const waiting = handler({
     carrierId: 'm-1',
     from: '+491',
-    isNational: false,
+    completedFrom: null,
     to: '+4930',
     text: 'x',
     part: null,

@@ -35,7 +35,7 @@ async function inbound() {
   const numbers = await openProjection(documents, smsNumbers);
   const optOuts = await openProjection(documents, smsOptOuts);
   const parts = await openProjection(documents, smsParts(1));
-  const sent = await openProjection(documents, messages);
+  const sent = await openProjection(documents, messages(1));
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   const assigned = { type: 'SmsNumberAssigned', data: { number: NUMBER } };
   await store.append(workspace.stream(WORKSPACE), 'no-stream', newEvents(ledger, origin, [assigned]));
@@ -44,7 +44,7 @@ async function inbound() {
       [smsNumbers as AnyProjection, numbers],
       [smsOptOuts as AnyProjection, optOuts],
       [smsParts(1) as AnyProjection, parts],
-      [messages as AnyProjection, sent],
+      [messages(1) as AnyProjection, sent],
     ] as const)
       await foldInto(
         projection,
@@ -71,7 +71,7 @@ async function inbound() {
     handler({
       carrierId: null,
       from: '+491',
-      isNational: false,
+      completedFrom: null,
       to: NUMBER,
       text: 'x',
       part: null,
@@ -351,7 +351,7 @@ test('a number without its country is completed when the workspace has sent it a
   const { receive, store, ledger, fold, optOuts, clock, counted } = await inbound();
   const from = '01712345678';
   const sender = () => received(store.log).at(-1)?.data.from;
-  await settled(clock, receive({ from, isNational: true, text: 'STOP' }));
+  await settled(clock, receive({ from, completedFrom: '+491712345678', text: 'STOP' }));
   assert.is(sender(), from);
   assert.equal(counted, ['postledger_sms_stops_unmatched_total']);
   assert.not(
@@ -367,14 +367,14 @@ test('a number without its country is completed when the workspace has sent it a
   await store.append(sms.stream(ledger.ids.uuid()), 'no-stream', sent);
   await fold();
   for (const written of ['01712345678', '1712345678']) {
-    await receive({ from: written, isNational: true, text: `by ${written}` });
+    await receive({ from: written, completedFrom: '+491712345678', text: `by ${written}` });
     assert.is(sender(), '+491712345678', written);
   }
-  await settled(clock, receive({ from: '01712345679', isNational: true }));
+  await settled(clock, receive({ from: '01712345679', completedFrom: '+491712345679' }));
   assert.is(sender(), '01712345679', 'another number');
   await receive({ from: '01712345678' });
   assert.is(sender(), '01712345678', 'a name of digits');
-  await receive({ from, isNational: true, text: 'Stop!' });
+  await receive({ from, completedFrom: '+491712345678', text: 'Stop!' });
   await fold();
   const [found] = await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 });
   assert.is(found?.document.number, '+491712345678');
@@ -383,7 +383,7 @@ test('a number without its country is completed when the workspace has sent it a
 test('a national number waits while it is not known whether it was sent to', async () => {
   const { receive, clock, lagSent, texts } = await inbound();
   lagSent(BEGINNING);
-  const answer = receive({ from: '01712345678', isNational: true }).catch(() => 'refused');
+  const answer = receive({ from: '01712345678', completedFrom: '+491712345678' }).catch(() => 'refused');
   assert.is(await settled(clock, answer), 'refused', 'the carrier brings it again');
   assert.equal(texts(), []);
 });

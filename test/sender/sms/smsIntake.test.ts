@@ -62,7 +62,7 @@ async function intake(submit: () => Promise<SmsOutcome>) {
     const documents = memoryDocuments();
     void (async () => {
       const carrierIds = await openProjection(documents, smsCarrierIds);
-      const messages = await openProjection(documents, messageProjection);
+      const messages = await openProjection(documents, messageProjection(1));
       await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal);
     })();
   });
@@ -70,7 +70,7 @@ async function intake(submit: () => Promise<SmsOutcome>) {
     handlers.message({
       carrierId: String(n),
       from: `+49${n}`,
-      isNational: false,
+      completedFrom: null,
       to: NUMBER,
       text: 'STOP',
       part: null,

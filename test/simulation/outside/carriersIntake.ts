@@ -46,7 +46,7 @@ export function carriersIntake({ agenda, journal, chance }: OutsideParts) {
       const number = texts;
       const messages = messagesOf(what, number).map(
         ({ text, part }): IncomingSms => ({
-          ...{ from, isNational: false, to, text, part },
+          ...{ from, completedFrom: null, to, text, part },
           carrierId: hasId ? `in-${number}-${part?.number ?? 1}` : null,
         }),
       );

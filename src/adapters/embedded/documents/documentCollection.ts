@@ -52,6 +52,7 @@ export function embeddedCollection<Document extends object>(
     get: (key) => read(null, (own) => present<Document>(own, key)),
     getForFold: (keys) => findAll(keys, find<Document>),
     getMany: (keys) => findAll(keys, present<Document>),
+    isOrdered: true,
     async writeMany(writes) {
       for (let from = 0; from < writes.length; from += TURN_WRITES) {
         if (from > 0) await nextTurn();

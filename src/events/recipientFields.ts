@@ -1,0 +1,9 @@
+import type { EmailRecipient } from './email.ts';
+
+/** How every event names its recipient. */
+export const recipientFields = ({ deliveryId, suppressionId, address, sandbox }: EmailRecipient) => ({
+  deliveryId,
+  suppressionId,
+  recipient: address,
+  sandbox,
+});
