@@ -13,6 +13,7 @@ test('each place that names a person is counted, of all workspaces, and what was
   const { ledger, blobs, documents } = cli;
   await cli.run('workspaces create default');
   await cli.run('suppressions add ann@example.org');
+  await cli.run('suppressions list');
   const sent = await blobs.put(Buffer.from('a long text'));
   await blobs.put(Buffer.from('of somebody else'));
   const recipients = [{ deliveryId: DELIVERY, address: 'Ann@Example.org' }];
