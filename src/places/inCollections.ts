@@ -9,8 +9,9 @@ import type { Held, Search } from './place.ts';
 /** Documents, by `COLLECTION KEY`. */
 export const inCollections = (collections: RegExp): Search => ({
   async *find(held, person) {
+    // One that was dropped or took another's place meanwhile must not be made again.
     for (const name of await held.documents.list())
-      if (collections.test(name))
+      if (collections.test(name) && (await held.documents.list()).includes(name))
         for await (const { key, document } of (await opened(held, name)).scan())
           if (person.isIn(`${key} ${JSON.stringify(document)}`)) yield `${name} ${key}`;
   },

@@ -5,6 +5,8 @@ import { logPages } from '../runtime/rebuild/logPages.ts';
 import type { Search } from './place.ts';
 
 const PAGE_EVENTS = 500;
+/** Fields with an id of the one whom the object they are in names. */
+const STANDING_FOR = new Set(['deliveryId', 'suppressionId', 'contactId']);
 
 /**
  * Parts of the log, by the positions of their events. The ids and blobs in these that are the person's are what other places
@@ -13,9 +15,10 @@ const PAGE_EVENTS = 500;
 export const inLog: Search = {
   async *find({ store }, { is, isNamedIn, ids }) {
     const learn = (_: string, value: unknown) => {
-      const { deliveryId, suppressionId, contactId } = Object(value) as Readonly<Record<string, unknown>>;
-      if ((deliveryId ?? suppressionId ?? contactId) && Object.values(Object(value)).some(is))
-        for (const id of [deliveryId, suppressionId, contactId]) ids.add(String(id));
+      const fields = Object.entries(Object(value) as object);
+      const standing = fields.filter(([name]) => STANDING_FOR.has(name));
+      if (standing.length > 0 && fields.some(([, field]) => is(field)))
+        for (const [, id] of standing) ids.add(String(id));
       return value;
     };
     for await (const { events } of logPages(store, { after: BEGINNING, limit: PAGE_EVENTS }))
