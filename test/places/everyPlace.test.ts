@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 240 s
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
