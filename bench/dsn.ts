@@ -18,6 +18,8 @@ import { noMetrics, quietLog } from '../test/support/quietLog.ts';
 import { temporaryFolder } from '../test/support/temporaryFolder.ts';
 import { line, rate, ratio } from './report.ts';
 
+const IDS = randomIds();
+
 const DOMAIN = 'bounces.a.example';
 const CONNECTIONS = 10;
 
@@ -28,7 +30,7 @@ const CONNECTIONS = 10;
 export async function run(size = 2_000): Promise<void> {
   const folder = temporaryFolder();
   const store = await openEmbeddedLog(join(folder.path, 'data'), { log: quietLog });
-  const ledger: Ledger = { store, clock: systemClock, ids: randomIds };
+  const ledger: Ledger = { store, clock: systemClock, ids: IDS };
   const tokens = signedTokens(Buffer.alloc(32, 5));
   const reader = threadMailReader({ clock: systemClock, log: quietLog });
   const emailIds = await handedOver(ledger, size);
@@ -69,19 +71,24 @@ export async function run(size = 2_000): Promise<void> {
 
 async function handedOver(ledger: Ledger, count: number): Promise<readonly string[]> {
   const one = recipient(1, 'bob@b.example');
-  const of = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+  const of = {
+    deliveryId: one.deliveryId,
+    suppressionId: one.suppressionId,
+    recipient: one.address,
+    sandbox: false,
+  };
   const events = [
     { type: 'EmailAccepted', data: { ...plainEmail, recipients: [one] } },
     { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },
     { type: 'Submitted', data: { ...of, response: null } },
   ];
   const origin = {
-    workspace: randomIds.uuid(),
+    workspace: IDS.uuid(),
     actor: 'sender',
-    correlation: randomIds.uuid(),
+    correlation: IDS.uuid(),
     causation: null,
   };
-  const emailIds = Array.from({ length: count }, () => randomIds.uuid());
+  const emailIds = Array.from({ length: count }, () => IDS.uuid());
   await Promise.all(
     emailIds.map((id) =>
       ledger.store.append(email.stream(id), 'no-stream', newEvents(ledger, origin, events)),

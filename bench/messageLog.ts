@@ -39,7 +39,13 @@ export async function appendMessages(
       const message = next++;
       const deliveryId = idOf(message, 9);
       const metadata = metadataOf(message);
-      const outcome = { deliveryId, recipient: 'person@example.com', sandbox: true, response: null };
+      const outcome = {
+        deliveryId,
+        suppressionId: deliveryId,
+        recipient: 'person@example.com',
+        sandbox: true,
+        response: null,
+      };
       const events: NewEvent[] = [
         { id: idOf(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata },
         { id: idOf(message, 2), type: 'Submitted', data: outcome, metadata },
@@ -71,7 +77,9 @@ function accepted(deliveryId: string): object {
     messageStream: 'transactional',
     trackOpens: true,
     trackClicks: true,
-    recipients: [{ deliveryId, address: 'person@example.com', kind: 'to', sandbox: true }],
+    recipients: [
+      { deliveryId, suppressionId: deliveryId, address: 'person@example.com', kind: 'to', sandbox: true },
+    ],
     suppressedRecipients: [],
     credits: 1,
     batch: null,

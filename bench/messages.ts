@@ -106,14 +106,17 @@ function eventOf(n: number, type: 'EmailAccepted' | 'Submitted' | 'Delivered', s
   const accepted = {
     ...{ from: 'Shop <shop@sender.test>', subject: 'Your order is on its way', credits: 1 },
     ...{ suppressedRecipients: [], scheduledFor: null, batchId: null, batch: null },
-    recipients: [{ deliveryId, address, kind: 'to', sandbox: false }],
+    recipients: [{ deliveryId, suppressionId: deliveryId, address, kind: 'to', sandbox: false }],
     tags: n % 2 === 0 ? ['order', 'shop'] : [],
     template: n % 5 === 0 ? { templateId: idOf(2, 'template'), revision: 1 } : null,
     campaign: n % 10 === 0 ? { campaignId: idOf(3, 'campaign') } : null,
   };
   return {
     ...{ id, type, stream: `email-${id}`, revision: step, position: positionAt(n * 3 + step + 1) },
-    data: type === 'EmailAccepted' ? accepted : { deliveryId, recipient: address, sandbox: false },
+    data:
+      type === 'EmailAccepted'
+        ? accepted
+        : { deliveryId, suppressionId: deliveryId, recipient: address, sandbox: false },
     metadata: { v: 1, workspace: WORKSPACE, actor: 'bench', correlation: id, causation: null, at: timeOf(n) },
   };
 }

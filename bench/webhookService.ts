@@ -62,7 +62,13 @@ const origin = (workspace: string) => ({
 });
 
 async function mail(workspace: string): Promise<void> {
-  const data = { deliveryId: ids.uuid(), recipient: 'person@receiver.test', sandbox: false, response: null };
+  const data = {
+    deliveryId: ids.uuid(),
+    suppressionId: ids.uuid(),
+    recipient: 'person@receiver.test',
+    sandbox: false,
+    response: null,
+  };
   const events = newEvents(ledger, origin(workspace), [{ type: 'Delivered' as const, data }]);
   await store.append(email.stream(ids.uuid()), 'no-stream', events);
 }

@@ -1,5 +1,6 @@
 import { BATCH_OPERATIONS, batchEmailIdOf, emailIdOf } from '../commands/email/emailIds.ts';
 import { smsIdOf } from '../commands/sms/acceptSms.ts';
+import type { SecretNames } from '../events/uuid5.ts';
 import type { Stored } from '../ports/documents.ts';
 import { type MessageCollection, messagesWithIds } from '../projections/findMessages.ts';
 import type { MessageDocument } from '../projections/messageDocuments.ts';
@@ -10,24 +11,26 @@ import type { MessageDocument } from '../projections/messageDocuments.ts';
  */
 export async function messagesOfKey(
   collection: MessageCollection,
+  names: SecretNames,
   workspace: string,
   idempotencyKey: string,
 ): Promise<readonly Stored<MessageDocument>[]> {
   // Node reads a header byte by byte, so that a key in UTF-8 made the id of another text.
   const asHeader = Buffer.from(idempotencyKey).toString('latin1');
   const keys = new Set([idempotencyKey, asHeader]);
-  return (await Promise.all([...keys].map((key) => messagesUnder(collection, workspace, key)))).flat();
+  return (await Promise.all([...keys].map((key) => messagesUnder(collection, names, workspace, key)))).flat();
 }
 
 async function messagesUnder(
   collection: MessageCollection,
+  names: SecretNames,
   workspace: string,
   idempotencyKey: string,
 ): Promise<readonly Stored<MessageDocument>[]> {
-  const single = [emailIdOf(workspace, idempotencyKey), smsIdOf(workspace, idempotencyKey)];
+  const single = [emailIdOf(names, workspace, idempotencyKey), smsIdOf(names, workspace, idempotencyKey)];
   const found = [...(await messagesWithIds(collection, workspace, single))];
   for (const operation of BATCH_OPERATIONS) {
-    const idAt = (rank: number) => batchEmailIdOf(workspace, operation, idempotencyKey, rank);
+    const idAt = (rank: number) => batchEmailIdOf(names, workspace, operation, idempotencyKey, rank);
     const [first] = await messagesWithIds(collection, workspace, [idAt(0)]);
     if (first === undefined) continue;
     const size = first.document.batchSize ?? 1;

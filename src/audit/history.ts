@@ -1,7 +1,7 @@
 import { email, type RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
-import { suppression, suppressionIdOf } from '../events/suppression.ts';
+import { suppression } from '../events/suppression.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import { webhooks } from '../events/webhooks.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -41,7 +41,7 @@ export async function messageHistory(store: EventStore, id: string): Promise<His
     if (first === undefined) continue;
     const { workspace } = first.metadata;
     const posted = await webhookEvents(store, workspace, own);
-    const decided = await suppressionsBecauseOf(store, workspace, own);
+    const decided = await suppressionsBecauseOf(store, own);
     const events = [...[...own, ...decided].map((event) => ({ event, webhook: null })), ...posted];
     return { kind, workspace, events: events.sort(byPosition) };
   }
@@ -65,16 +65,13 @@ export async function callHistory(
 /** Suppressions of the recipients that an operator made because of one of these events. */
 async function suppressionsBecauseOf(
   store: EventStore,
-  workspace: string,
   own: readonly RecordedEvent[],
 ): Promise<readonly RecordedEvent[]> {
   const [accepted] = own as readonly RecordedEmailEvent[];
   if (accepted?.type !== 'EmailAccepted') return [];
   const ids = new Set(own.map(({ id }) => id));
   const decided = await Promise.all(
-    accepted.data.recipients.map(({ address }) =>
-      suppression.read(store, suppressionIdOf(workspace, address)),
-    ),
+    accepted.data.recipients.map(({ suppressionId }) => suppression.read(store, suppressionId)),
   );
   return decided.flat().filter(({ type, data }) => type === 'SuppressionAdded' && ids.has(data.cause ?? ''));
 }

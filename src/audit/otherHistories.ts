@@ -1,3 +1,4 @@
+import type { Ledger } from '../commands/kernel/ledger.ts';
 import { addressKey } from '../events/addressForms.ts';
 import { audience } from '../events/audience.ts';
 import { campaign } from '../events/campaign.ts';
@@ -76,7 +77,7 @@ export interface MessagesOfAddress {
  * decided, and its contact. Null: nothing did.
  */
 export async function addressHistory(
-  store: Log,
+  { store, ids }: Pick<Ledger, 'store' | 'ids'>,
   workspaceId: string,
   address: string,
   messages: MessagesOfAddress,
@@ -86,14 +87,14 @@ export async function addressHistory(
   const ofSms = await Promise.all(messages.sms.map((id) => sms.read(store, id)));
   const senders = new Set(ofSms.flatMap(([first]) => (first?.type === 'SmsAccepted' ? first.data.from : [])));
   const decisions = [
-    suppressionIdOf(workspaceId, address),
-    ...[...senders].map((sender) => smsOptOutIdOf(workspaceId, sender, address)),
+    suppressionIdOf(ids, workspaceId, address),
+    ...[...senders].map((sender) => smsOptOutIdOf(ids, workspaceId, sender, address)),
   ];
   const events: readonly RecordedEvent[] = [
     ...ofEmails.flat().filter(({ type, data }) => type === 'EmailAccepted' || isOurs(data.recipient)),
     ...ofSms.flat(),
     ...(await Promise.all(decisions.map((id) => suppression.read(store, id)))).flat(),
-    ...(await contact.read(store, contactIdOf(workspaceId, address))),
+    ...(await contact.read(store, contactIdOf(ids, workspaceId, address))),
   ];
   if (events.length === 0) return null;
   return { kind: 'address', workspace: workspaceId, events: events.map(plain).sort(byPosition) };

@@ -43,9 +43,12 @@ async function suppressForm(
   const { workspace, session } = visit;
   const [accepted] = events.map(({ event }) => event as RecordedEmailEvent);
   if (accepted?.type !== 'EmailAccepted' || !may(session, 'suppress')) return NOTHING;
-  const addresses = accepted.data.recipients.map(({ address }) => address);
-  const suppressed = await suppressedAmong(models.suppressions, workspace.id, addresses);
-  const open = addresses.filter((address) => !suppressed.has(address));
+  const { recipients } = accepted.data;
+  const suppressed = await suppressedAmong(
+    models.suppressions,
+    recipients.map(({ suppressionId }) => suppressionId),
+  );
+  const open = recipients.flatMap((one) => (suppressed.has(one.suppressionId) ? [] : one.address));
   const [only, another] = open;
   if (only === undefined) return NOTHING;
   const reason = field('Reason, for the readers of the log', 'reason', html`required maxlength="500"`);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { contents, nullable, open, people, SET_BY_CUSTOMER, StoredText } from './schema.ts';
-import { uuid5 } from './uuid5.ts';
+import type { SecretNames } from './uuid5.ts';
 
 /** `contact-{contactId}`: a person a workspace writes to. Fields absent from ContactSaved stay as they were. */
 export const contact = category('contact', {
@@ -25,6 +25,6 @@ export type ContactEvent = EventOf<typeof contact>;
 export type RecordedContactEvent = RecordedOf<typeof contact>;
 
 /** A contact's id: one for each address (by `addressKey`) and workspace. */
-export function contactIdOf(workspaceId: string, address: string): string {
-  return uuid5('contact', workspaceId, addressKey(address));
+export function contactIdOf(names: SecretNames, workspaceId: string, address: string): string {
+  return names.named('contact', workspaceId, addressKey(address));
 }

@@ -26,7 +26,10 @@ export const EmailAttachment = Type.Object({
 export type EmailAttachment = Static<typeof EmailAttachment>;
 
 export const EmailRecipient = Type.Object({
+  /** By `deliveryIdOf`. */
   deliveryId: Uuid,
+  /** By `suppressionIdOf`: says whether the address is suppressed, also where the address is gone. */
+  suppressionId: Uuid,
   /** The bare address in its original letter case. */
   address: people('the recipient', Type.String()),
   kind: Type.Union([Type.Literal('to'), Type.Literal('cc'), Type.Literal('bcc')]),
@@ -79,7 +82,7 @@ const EmailAccepted = Type.Object({
       of: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
   ),
-  campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid })),
+  campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: people('the contact', Uuid) })),
   /** Of the request as it was read; absent: not known. */
   requestHash: Type.Optional(contents(Sha256)),
 });
@@ -88,6 +91,7 @@ export type EmailAccepted = Static<typeof EmailAccepted>;
 const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
     deliveryId: Uuid,
+    suppressionId: Uuid,
     recipient: people('the recipient', Type.String()),
     sandbox: Type.Boolean(),
     ...properties,
@@ -258,3 +262,11 @@ export type EmailEvent = EventOf<typeof email>;
 /** An event of one recipient. */
 export type RecipientEvent = Exclude<EmailEvent, { type: 'EmailAccepted' }>;
 export type RecordedEmailEvent = RecordedOf<typeof email>;
+
+/** How every event names its recipient. */
+export const recipientFields = ({ deliveryId, suppressionId, address, sandbox }: EmailRecipient) => ({
+  deliveryId,
+  suppressionId,
+  recipient: address,
+  sandbox,
+});

@@ -9,16 +9,16 @@ export const ledger = category('ledger', {
     meaning: 'The ledger exists from now on. The ids of its workspaces follow from its own.',
     schema: Type.Object({
       ledgerId: Uuid,
-      /** The ledger's id, sealed under the master key: another key does not open it. */
-      keyCheck: open('sealed', Type.String()),
+      /** The secret namespace of its ids, sealed under the master key: another key does not open it. */
+      sealedNamespace: open('sealed', Type.String()),
     }),
   },
   MasterKeyChanged: {
     v: 1,
     meaning: 'Secrets are sealed under another master key from now on.',
     schema: Type.Object({
-      /** The ledger's id, sealed under it. */
-      keyCheck: open('sealed', Type.String()),
+      /** The same namespace, sealed under it. */
+      sealedNamespace: open('sealed', Type.String()),
     }),
   },
   MissingAcknowledged: {

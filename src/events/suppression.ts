@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { nullable, people, Uuid } from './schema.ts';
-import { uuid5 } from './uuid5.ts';
+import type { SecretNames } from './uuid5.ts';
 
 const SmsParties = Type.Object({
   /** The workspace's number, E.164. */
@@ -14,8 +14,8 @@ const SmsParties = Type.Object({
 });
 
 /**
- * `suppression-{uuid5(workspace, address)}`: what an operator decided about an address; for text
- * messages `suppression-{uuid5(workspace, sender, number)}`: what a recipient sent to a number of the workspace.
+ * `suppression-{named(workspace, address)}`: what an operator decided about an address; for text
+ * messages `suppression-{named(workspace, sender, number)}`: what a recipient sent to a number of the workspace.
  */
 export const suppression = category('suppression', {
   SuppressionAdded: {
@@ -52,11 +52,16 @@ export type SuppressionEvent = EventOf<typeof suppression>;
 export type RecordedSuppressionEvent = RecordedOf<typeof suppression>;
 
 /** One id for each address (by `addressKey`) and workspace; also the key in the suppressions read model. */
-export function suppressionIdOf(workspaceId: string, address: string): string {
-  return uuid5('suppression', workspaceId, addressKey(address));
+export function suppressionIdOf(names: SecretNames, workspaceId: string, address: string): string {
+  return names.named('suppression', workspaceId, addressKey(address));
 }
 
 /** One id for each recipient, sender and workspace. */
-export function smsOptOutIdOf(workspaceId: string, sender: string, number: string): string {
-  return uuid5('sms-opt-out', workspaceId, sender, number);
+export function smsOptOutIdOf(
+  names: SecretNames,
+  workspaceId: string,
+  sender: string,
+  number: string,
+): string {
+  return names.named('sms-opt-out', workspaceId, sender, number);
 }

@@ -101,7 +101,10 @@ export const workspace = category('workspace', {
     schema: Type.Object({
       domain: open('public in DNS', Type.String()),
       keys: Type.Array(
-        Type.Object({ selector: Type.String(), sealedPrivateKey: open('sealed', Type.String()) }),
+        Type.Object({
+          selector: open('public in DNS', Type.String()),
+          sealedPrivateKey: open('sealed', Type.String()),
+        }),
       ),
     }),
   },

@@ -38,7 +38,7 @@ export async function openLedgerPorts(
   { isService = false, isNew = false }: LedgerPortsOptions = {},
 ): Promise<LedgerPorts> {
   const clock = systemClock;
-  const ids = randomIds;
+  const ids = randomIds();
   const role = isService ? settings.POSTLEDGER_ROLES : 'command';
   const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
   const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);

@@ -6,20 +6,19 @@ import {
 } from '../events/addressEvidence.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { suppressionIdOf } from '../events/suppression.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
 type Event = Extract<RecordedEmailEvent, { type: 'Bounced' | 'ReportKept' | 'Delivered' }>;
 
-/** Keyed by `suppressionIdOf`. Holds no address. */
+/** Keyed by `suppressionId`. Holds no address. */
 export const addressEvidence = projection<AddressEvidence, Event>({
   name: 'address_evidence',
-  version: 1,
+  version: 2,
   indexes: {},
   key: (event) => {
-    const { sandbox, recipient } = event.data;
+    const { sandbox, suppressionId } = event.data;
     if (sandbox || (event.type !== 'Delivered' && !event.data.hard)) return null;
-    return suppressionIdOf(event.metadata.workspace, recipient);
+    return suppressionId;
   },
   on: {
     Bounced: refused,

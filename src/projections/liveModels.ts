@@ -1,4 +1,3 @@
-import { suppressionIdOf } from '../events/suppression.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import type { ApiKeyDocument } from './apiKeys.ts';
 import type { ReadModels } from './readModels.ts';
@@ -12,13 +11,10 @@ export interface LiveModels {
   readonly apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
   readonly workspaces: Pick<Collection<WorkspaceDocument>, 'get'>;
   readonly templates: { get(key: string): Promise<Stored<TemplateDocument> | null> };
-  /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
-  suppressedAmong(
-    workspace: string,
-    addresses: readonly string[],
-  ): ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  /** What suppresses the address; null: nothing does. */
-  suppressionOf(workspace: string, address: string): Promise<SuppressionDocument | null>;
+  /** The suppressed ones, by `suppressionIdOf`; not a promise when it is known at once that there are none. */
+  suppressedAmong(suppressionIds: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  /** What suppresses the address of this id; null: nothing does. */
+  suppressionOf(suppressionId: string): Promise<SuppressionDocument | null>;
 }
 
 /** Answers from the stored documents, which lag like their projectors. */
@@ -32,7 +28,7 @@ export function storedModels({
     apiKeys,
     workspaces,
     templates,
-    suppressedAmong: (workspace, addresses) => suppressedAmong(suppressions, workspace, addresses),
+    suppressedAmong: (suppressionIds) => suppressedAmong(suppressions, suppressionIds),
     suppressionOf: suppressionOf(suppressions),
   };
 }
@@ -44,8 +40,8 @@ export function filteredSuppressions(
   filter: Pick<SuppressionFilter, 'mayHold'>,
   suppressions: Pick<Collection<SuppressionDocument>, 'getMany'>,
 ): LiveModels['suppressedAmong'] {
-  return (workspace, addresses) => {
-    const suspects = addresses.filter((address) => filter.mayHold(suppressionIdOf(workspace, address)));
-    return suspects.length === 0 ? NONE_SUPPRESSED : suppressedAmong(suppressions, workspace, suspects);
+  return (suppressionIds) => {
+    const suspects = suppressionIds.filter((id) => filter.mayHold(id));
+    return suspects.length === 0 ? NONE_SUPPRESSED : suppressedAmong(suppressions, suspects);
   };
 }

@@ -1,4 +1,5 @@
-import { type RecordedSuppressionEvent, smsOptOutIdOf } from '../events/suppression.ts';
+import { streamId } from '../events/category.ts';
+import type { RecordedSuppressionEvent } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
@@ -16,9 +17,9 @@ type Event = Extract<RecordedSuppressionEvent, { type: 'SmsOptedOut' | 'SmsOpted
 
 export const smsOptOuts = projection<SmsOptOutDocument, Event>({
   name: 'sms_opt_outs',
-  version: 1,
+  version: 2,
   indexes: { byWorkspace: ['workspace', 'since'] },
-  key: ({ data: { sender, number }, metadata: { workspace } }) => smsOptOutIdOf(workspace, sender, number),
+  key: ({ stream }) => streamId(stream),
   on: {
     SmsOptedOut: (document, { data: { sender, number, keyword }, metadata: { workspace, at } }) =>
       document ?? { workspace, sender, number, keyword, since: at },

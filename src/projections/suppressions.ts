@@ -1,5 +1,6 @@
+import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
+import type { RecordedSuppressionEvent } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
@@ -7,7 +8,8 @@ import { documentsOf } from './pages.ts';
 /** An address that its workspace does not send to. */
 export interface SuppressionDocument {
   readonly workspace: string;
-  readonly address: string;
+  /** Null: it is gone from the event; the suppression holds by its id. */
+  readonly address: string | null;
   readonly reason: 'bounce' | 'complaint' | 'unsubscribe' | 'operator';
   readonly detail: string | null;
   readonly suppressedAt: string;
@@ -27,13 +29,13 @@ type Event =
  */
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
-  version: 3,
+  version: 4,
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
     if (event.type === 'Bounced' && event.data.bounceType === 'Transient') return null;
     // Spec section 6 rule 3: the simulated unsubscribe writes no suppression.
     if (event.type === 'Unsubscribed' && event.data.sandbox) return null;
-    return suppressionIdOf(event.metadata.workspace, addressOf(event));
+    return 'suppressionId' in event.data ? event.data.suppressionId : streamId(event.stream);
   },
   on: {
     Bounced: (document, event) => lasting(document) ?? suppressed(event, 'bounce', event.data.diagnosticCode),
@@ -73,25 +75,23 @@ function suppressed(
   return { workspace, address: addressOf(event), suppressedAt, by, reason, detail, unsubscribedFrom: null };
 }
 
-function addressOf(event: Event): string {
-  return 'recipient' in event.data ? event.data.recipient : event.data.address;
+function addressOf({ data }: Event): string | null {
+  const address: string | undefined = 'suppressionId' in data ? data.recipient : data.address;
+  return address ?? null;
 }
 
-/** The suppressed ones of the given addresses. */
+/** The suppressed ones of the given ids. */
 export async function suppressedAmong(
   collection: Pick<Collection<SuppressionDocument>, 'getMany'>,
-  workspace: string,
-  addresses: readonly string[],
+  suppressionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const keys = new Map(addresses.map((address) => [address, suppressionIdOf(workspace, address)]));
-  const found = await collection.getMany([...keys.values()]);
-  return new Set(addresses.filter((address) => found.has(keys.get(address) ?? '')));
+  return new Set((await collection.getMany(suppressionIds)).keys());
 }
 
-/** Gives what suppresses an address of a workspace; null: nothing does. */
+/** Gives what suppresses an address, by its `suppressionId`; null: nothing does. */
 export function suppressionOf(collection: Pick<Collection<SuppressionDocument>, 'get'>) {
-  return async (workspace: string, address: string): Promise<SuppressionDocument | null> =>
-    (await collection.get(suppressionIdOf(workspace, address)))?.document ?? null;
+  return async (suppressionId: string): Promise<SuppressionDocument | null> =>
+    (await collection.get(suppressionId))?.document ?? null;
 }
 
 /** A workspace's suppressions, oldest first. */

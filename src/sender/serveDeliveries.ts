@@ -1,6 +1,6 @@
 import { contactDecider } from '../commands/email/saveContact.ts';
 import { contact } from '../events/contact.ts';
-import type { EmailAccepted } from '../events/email.ts';
+import { type EmailAccepted, recipientFields } from '../events/email.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { foldedStream } from '../runtime/fold/foldedStream.ts';
@@ -8,7 +8,7 @@ import { SMALL_BYTES } from './byteBudget.ts';
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
 import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
-import { restEvent, subjectOf, unrenderedEvent } from './email/mailOutcome.ts';
+import { restEvent, unrenderedEvent } from './email/mailOutcome.ts';
 import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
 import { type SendsWatch, type SubmissionDependencies, submit, takeable } from './submission.ts';
@@ -38,15 +38,14 @@ export async function serveDeliveries(
   if (accepted === null) return true;
   if (await hasUnsubscribed(parts.store, accepted.data)) {
     await conclude(stream, due, parts, (delivery) => [
-      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'unsubscribed' } },
+      { type: 'Rejected', data: { ...recipientFields(delivery.recipient), reason: 'unsubscribed' } },
     ]);
     return true;
   }
-  const addresses = due.map(({ recipient }) => recipient.address);
-  const suppressed = await parts.suppressedAmong(accepted.workspace, addresses);
-  const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
+  const suppressed = await parts.suppressedAmong(due.map(({ recipient }) => recipient.suppressionId));
+  const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.suppressionId));
   await conclude(stream, refused, parts, (delivery) => [
-    { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'suppressed' } },
+    { type: 'Rejected', data: { ...recipientFields(delivery.recipient), reason: 'suppressed' } },
   ]);
   if (left.length === 0) return true;
   const body = await emailBody(parts, accepted);
@@ -71,7 +70,10 @@ export async function serveDeliveries(
   const allowed = await Promise.all(senders.map((one) => parts.signing?.isAllowed(accepted.workspace, one)));
   if (allowed.includes(false)) {
     await conclude(stream, live, parts, (delivery) => [
-      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'sender domain not verified' } },
+      {
+        type: 'Rejected',
+        data: { ...recipientFields(delivery.recipient), reason: 'sender domain not verified' },
+      },
     ]);
     return true;
   }

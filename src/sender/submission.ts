@@ -1,6 +1,6 @@
 import { asciiAddress } from '../events/addressForms.ts';
 import type { WithMetadata } from '../events/category.ts';
-import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
+import { type EmailRecipient, type RecipientEvent, recipientFields } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -77,12 +77,7 @@ export async function submit(
       takeable(progress, deliveryIds.slice(0, pass.granted), parts).map(({ recipient, attempts }) => ({
         id: newClaim(ids, claims),
         type: 'SubmissionAttempted' as const,
-        data: {
-          deliveryId: recipient.deliveryId,
-          recipient: recipient.address,
-          sandbox: false,
-          attempt: attempts + 1,
-        },
+        data: { ...recipientFields(recipient), attempt: attempts + 1 },
       })),
     );
     let isTaken = pass.granted === deliveryIds.length;
@@ -152,7 +147,7 @@ async function sendOne(
   if (outcome.outcome === 'unsent' || outcome.outcome === 'waiting') return null;
   const sentAs = { sender: mail.sender, dkim: envelope.dkim };
   const nowMs = clock.nowMs();
-  const about = { workspace, emailId: envelope.emailId, address: recipient.address };
+  const about = { emailId: envelope.emailId, suppressionId: recipient.suppressionId };
   const judged = await withEvidence(outcome, about, { known, nowMs, log });
   return outcomeEvents(delivery, judged, sentAs, { ids, nowMs });
 }

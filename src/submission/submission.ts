@@ -117,7 +117,7 @@ async function accept(
     throw new SubmissionRefused(550, '5.6.0 This cannot be read as a mail');
   if ('refused' in read) throw new SubmissionRefused(...read.refused);
   if ('issues' in read) throw new Refusal('invalid', read.issues);
-  const id = submissionEmailIdOf(workspace, ...(read.identity ?? ['once', ids.uuid()]));
+  const id = submissionEmailIdOf(ids, workspace, ...(read.identity ?? ['once', ids.uuid()]));
   const origin = { workspace, actor: `key:${keyId}`, correlation: ids.uuid(), causation: null };
   const foreign = await Promise.all(read.senders.map((one) => accepting.isForeignSender(workspace, one)));
   const refusedNow = read.senders

@@ -22,7 +22,12 @@ async function filled(messages: number) {
   const startMs = Date.parse('2026-03-01T00:30:00.000Z');
   for (let n = 0; n < messages; n++) {
     const at = new Date(startMs + n * 3_600_000).toISOString();
-    const ofRecipient = (deliveryId: string) => ({ deliveryId, recipient: 'x', sandbox: false });
+    const ofRecipient = (deliveryId: string) => ({
+      deliveryId,
+      suppressionId: deliveryId,
+      recipient: 'x',
+      sandbox: false,
+    });
     const by = { workspace: n % 10 === 9 ? ids.uuid() : W, actor: 'key:1', correlation: W, causation: null };
     const decided: { type: string; data: object }[] = [
       {
@@ -39,7 +44,13 @@ async function filled(messages: number) {
           ...{ template: null, campaign: n % 2 ? { campaignId: CAMPAIGN } : null, suppressedRecipients: [] },
           tags: [[], ['a'], ['a', 'b, "c"']][n % 3],
           recipients: ['One.example', 'two.example'].map((domain) => ({
-            ...{ deliveryId: `${n} ${domain}`, address: `p@${domain}`, kind: 'to', sandbox: false },
+            ...{
+              deliveryId: `${n} ${domain}`,
+              suppressionId: `${n} ${domain}`,
+              address: `p@${domain}`,
+              kind: 'to',
+              sandbox: false,
+            },
           })),
         },
       },

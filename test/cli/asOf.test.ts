@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { email } from '../../src/events/email.ts';
 import { plainPosition } from '../../src/events/event.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
@@ -27,12 +28,22 @@ async function history({ ledger, run, clock }: Terminal) {
     clock.pass(60_000);
     return (await ledger.store.append(email.stream(id), at, newEvents(ledger, by, [event]))).position;
   };
+  const idOf = (address: string) => suppressionIdOf(ledger.ids, by.workspace, address);
   const to = (address: string, ...suppressedRecipients: string[]) => ({
     type: 'EmailAccepted',
-    data: { ...plainEmail, recipients: [recipient(0, address)], suppressedRecipients },
+    data: {
+      ...plainEmail,
+      recipients: [recipient(0, address, { suppressionId: idOf(address) })],
+      suppressedRecipients,
+    },
   });
   const accepted = await append(FIRST, 'no-stream', to('ann@a.example'));
-  const ofAnn = { deliveryId: recipient(0, '').deliveryId, recipient: 'ann@a.example', sandbox: false };
+  const ofAnn = {
+    deliveryId: recipient(0, '').deliveryId,
+    suppressionId: idOf('ann@a.example'),
+    recipient: 'ann@a.example',
+    sandbox: false,
+  };
   const bounce = { bounceType: 'Permanent', bounceSubType: 'General', diagnosticCode: '550 no' };
   const bounced = await append(FIRST, 0, { type: 'Bounced', data: { ...ofAnn, ...bounce } });
   const second = await append(SECOND, 'no-stream', to('bob@a.example', 'ann@a.example'));

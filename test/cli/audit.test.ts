@@ -13,7 +13,7 @@ import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 const audit = suite<{ cli: Terminal }>('audit show');
 const ID = '11111111-1111-4111-8111-111111111111';
 const ENDPOINT = '22222222-2222-4222-8222-222222222222';
-const ofRecipient = { deliveryId: ID, recipient: 'bounce@example.com', sandbox: true };
+const ofRecipient = { deliveryId: ID, suppressionId: ID, recipient: 'bounce@example.com', sandbox: true };
 
 const accepted = {
   type: 'EmailAccepted',
@@ -23,7 +23,9 @@ const accepted = {
     ...{ text: { inline: 'x' }, template: null, headers: {}, attachments: [], tags: ['order'] },
     ...{ scheduledFor: null, batchId: null, messageStream: 'transactional', trackOpens: true },
     ...{ trackClicks: true, suppressedRecipients: [], credits: 1, batch: null, campaign: null },
-    recipients: [{ deliveryId: ID, address: 'bounce@example.com', kind: 'to', sandbox: true }],
+    recipients: [
+      { deliveryId: ID, suppressionId: ID, address: 'bounce@example.com', kind: 'to', sandbox: true },
+    ],
   },
 };
 
@@ -33,6 +35,8 @@ audit.before.each(async (state) => {
   await state.cli.run('workspaces create acme');
   const { ledger } = state.cli;
   const workspace = workspaceInTerminal('default');
+  const suppressionId = suppressionIdOf(ledger.ids, workspace, ofRecipient.recipient);
+  for (const named of [ofRecipient, ...accepted.data.recipients]) named.suppressionId = suppressionId;
   let causation: string | null = null;
   const by = (actor: string) => ({ workspace, actor, correlation: ID, causation });
   const append = (
@@ -98,7 +102,7 @@ audit('shows the whole history of a message in order', async ({ cli }) => {
 audit('shows the messages of a call by its Idempotency-Key as one history', async ({ cli }) => {
   const workspace = workspaceInTerminal('default');
   const [operation] = BATCH_OPERATIONS;
-  const ids = [0, 1].map((rank) => batchEmailIdOf(workspace, operation, 'order-7', rank));
+  const ids = [0, 1].map((rank) => batchEmailIdOf(cli.ledger.ids, workspace, operation, 'order-7', rank));
   const origin = { workspace, actor: 'key:1', correlation: ID, causation: null };
   const append = (rank: number, revision: number | 'no-stream', type: string, data: unknown) =>
     cli.ledger.store.append(
@@ -220,7 +224,7 @@ audit(
       correlation: ID,
       causation: null,
     };
-    const contactId = contactIdOf(by.workspace, 'bounce@example.com');
+    const contactId = contactIdOf(ledger.ids, by.workspace, 'bounce@example.com');
     const saved = { type: 'ContactSaved', data: { email: 'bounce@example.com', firstName: 'Ann' } };
     await ledger.store.append(contact.stream(contactId), 'no-stream', newEvents(ledger, by, [saved]));
     const other = { type: 'Opened', data: { ...ofRecipient, recipient: 'bob@example.com', agent: 'a' } };
@@ -265,7 +269,9 @@ audit('shows what has a stream of its own by its id, without what is sealed', as
   assert.match(posted, `Webhook delivery ${delivery} in workspace default`);
   assert.match(posted, /^1 .* bounced, Permanent.*\n2 .* #1 +is to be posted/m);
   await cli.run('suppressions add gone@example.com --reason asked');
-  const suppression = await shown(suppressionIdOf(workspaceInTerminal('default'), 'gone@example.com'));
+  const suppression = await shown(
+    suppressionIdOf(cli.ledger.ids, workspaceInTerminal('default'), 'gone@example.com'),
+  );
   assert.match(suppression, 'Suppression ');
   assert.match(suppression, 'asked');
 });

@@ -49,7 +49,7 @@ async function heard(args: readonly string[], forwarded: () => number) {
       correlation: ID,
       causation: null,
     };
-    const data = { deliveryId: ID, recipient, sandbox: false, response: '250 ok' };
+    const data = { deliveryId: ID, suppressionId: ID, recipient, sandbox: false, response: '250 ok' };
     const at = '2026-01-01T00:00:00.000Z';
     await cli.store.append(email.stream(cli.ledger.ids.uuid()), 'no-stream', [
       { id: cli.ledger.ids.uuid(), type: 'Delivered', data, metadata: { ...metadata, at, v: 1 } },

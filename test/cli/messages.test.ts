@@ -24,13 +24,21 @@ async function appended({ ledger, store }: Terminal, stream: string, type: strin
 const email = (name: string, more: object = {}) => ({
   ...{ from: 'shop@example.org', subject: `For ${name}`, tags: ['a'], suppressedRecipients: [], credits: 1 },
   ...{ scheduledFor: null, batchId: null, batch: null, template: null, campaign: null },
-  recipients: [{ deliveryId: `d-${name}`, address: `${name}@example.org`, kind: 'to', sandbox: false }],
+  recipients: [
+    {
+      deliveryId: `d-${name}`,
+      suppressionId: `d-${name}`,
+      address: `${name}@example.org`,
+      kind: 'to',
+      sandbox: false,
+    },
+  ],
   ...more,
 });
 
 test('a key outside of ASCII is found as HTTP brought it: in UTF-8, byte by byte', async ({ cli }) => {
   const ids = ['latin1', 'utf8'].map((encoding) =>
-    emailIdOf(W, Buffer.from('clé', encoding as BufferEncoding).toString('latin1')),
+    emailIdOf(cli.ledger.ids, W, Buffer.from('clé', encoding as BufferEncoding).toString('latin1')),
   );
   for (const id of ids) await appended(cli, `email-${id}`, 'EmailAccepted', email('ann'));
   const { messages } = (await cli.json('messages find --key clé')).data;
@@ -40,21 +48,30 @@ test('a key outside of ASCII is found as HTTP brought it: in UTF-8, byte by byte
 test('messages are found by each condition, newest first, with all that is known of them', async ({
   cli,
 }) => {
-  await appended(cli, `email-${emailIdOf(W, 'one')}`, 'EmailAccepted', email('ann', { tags: ['a', 'b'] }));
   await appended(
     cli,
-    `email-${emailIdOf(W, 'two')}`,
+    `email-${emailIdOf(cli.ledger.ids, W, 'one')}`,
+    'EmailAccepted',
+    email('ann', { tags: ['a', 'b'] }),
+  );
+  await appended(
+    cli,
+    `email-${emailIdOf(cli.ledger.ids, W, 'two')}`,
     'EmailAccepted',
     email('bob', { campaign: { campaignId: CAMPAIGN } }),
   );
-  await appended(cli, `sms-${smsIdOf(W, 'three')}`, 'SmsAccepted', {
+  await appended(cli, `sms-${smsIdOf(cli.ledger.ids, W, 'three')}`, 'SmsAccepted', {
     ...{ from: '+4912', to: '+4934', templateId: CAMPAIGN, credits: 1, tags: [] },
   });
   const idsOf = async (options: string) => {
     const { data } = await cli.json(`messages find ${options}`);
     return data.messages.map(({ id }: { id: string }) => id);
   };
-  const [one, two, three] = [emailIdOf(W, 'one'), emailIdOf(W, 'two'), smsIdOf(W, 'three')];
+  const [one, two, three] = [
+    emailIdOf(cli.ledger.ids, W, 'one'),
+    emailIdOf(cli.ledger.ids, W, 'two'),
+    smsIdOf(cli.ledger.ids, W, 'three'),
+  ];
   assert.equal((await idsOf('--limit 10')).sort(), [one, two, three].sort());
   assert.equal(await idsOf('--to Ann@example.org'), [one]);
   assert.equal(await idsOf('--to +4934'), [three]);
@@ -77,7 +94,7 @@ test('messages are found by each condition, newest first, with all that is known
 });
 
 test("a batch's messages are found by its key, in their order", async ({ cli }) => {
-  const ids = [0, 1, 2].map((rank) => batchEmailIdOf(W, 'email-batch', 'many', rank));
+  const ids = [0, 1, 2].map((rank) => batchEmailIdOf(cli.ledger.ids, W, 'email-batch', 'many', rank));
   for (const [index, id] of ids.entries())
     await appended(cli, `email-${id}`, 'EmailAccepted', email(`p${index}`, { batch: { index, size: 3 } }));
   const { messages } = (await cli.json('messages find --key many')).data;
@@ -89,7 +106,7 @@ test("a batch's messages are found by its key, in their order", async ({ cli }) 
 
 test('a cursor goes on where the answer ended, and the last answer has none', async ({ cli }) => {
   for (let n = 0; n < 5; n++)
-    await appended(cli, `email-${emailIdOf(W, `${n}`)}`, 'EmailAccepted', email(`p${n}`));
+    await appended(cli, `email-${emailIdOf(cli.ledger.ids, W, `${n}`)}`, 'EmailAccepted', email(`p${n}`));
   const first = await cli.json('messages find --limit 3');
   const { stderr } = await cli.run('messages find --limit 3');
   assert.match(stderr, `--cursor ${first.data.next}`);

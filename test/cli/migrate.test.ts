@@ -136,7 +136,11 @@ migrate(
       if (turn >= suppressing.length)
         return { stream: `sms-${n}`, type: 'SmsSent', data: { attempt: 1, carrierId: `${of}` } };
       const recipient = turn === 1 ? `ANN${of}@example.org` : `ann${of}@example.org`;
-      return { stream: `email-${n}`, type: suppressing[turn] ?? '', data: { deliveryId: `${n}`, recipient } };
+      return {
+        stream: `email-${n}`,
+        type: suppressing[turn] ?? '',
+        data: { deliveryId: `${n}`, suppressionId: `${of}`, recipient },
+      };
     });
     const { place, most } = await copied(events);
     assert.is(most, 64);

@@ -12,10 +12,11 @@ import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 const SUPPRESSIONS_LEASE = `model/${collectionOf(suppressions).name}`;
 
 const projections = suite<{ cli: Terminal }>('projections');
-const key = suppressionIdOf(workspaceInTerminal('default'), 'ann@example.org');
+let key = '';
 
 projections.before.each(async (state) => {
   state.cli = await terminal();
+  key = suppressionIdOf(state.cli.ledger.ids, workspaceInTerminal('default'), 'ann@example.org');
   await state.cli.run('workspaces create default');
   await state.cli.run('suppressions add ann@example.org');
 });

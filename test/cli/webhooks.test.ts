@@ -40,7 +40,7 @@ async function ledgerOf(post?: () => PostOutcome) {
   /** An email event, and what became of it at an endpoint. */
   const event = async (type: 'Delivered' | 'Opened', at: string, recipient = 'ann@b.co') => {
     const messageId = ids.uuid();
-    const data = { deliveryId: ids.uuid(), recipient, sandbox: false };
+    const data = { deliveryId: ids.uuid(), suppressionId: ids.uuid(), recipient, sandbox: false };
     const [eventId = ''] = await append(email.stream(messageId), at, { type, data });
     return { messageId, eventId, kind: type.toLowerCase(), at };
   };

@@ -19,7 +19,7 @@ import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
-import { seededIds } from '../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../support/seededIds.ts';
 
 const test = suite('kept folds');
 
@@ -82,7 +82,7 @@ test('a change after 2,000 endpoints', async () => {
 test('a contact after 5,000 saves', async () => {
   const { ledger, fill, during } = fixture();
   const email = 'a@b.co';
-  const stream = contact.stream(contactIdOf('w', email));
+  const stream = contact.stream(contactIdOf(namesOfTests, 'w', email));
   await fill(
     stream,
     upTo(5_000).map((at) => ({ type: 'ContactSaved', data: { email, firstName: `n${at}` } })),

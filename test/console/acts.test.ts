@@ -108,7 +108,7 @@ test('a suppression is decided by what is so now, not by what the page still sho
   assert.match(await post('lift'), `${ADDRESS} is sent to again.`);
   assert.is(decided(), 2);
   await post('suppress');
-  const late = await get(suppressionIdOf(at.api.workspace, ADDRESS));
+  const late = await get(suppressionIdOf(at.api.ledger.ids, at.api.workspace, ADDRESS));
   models.suppressions.get = async () => late;
   await post('lift');
   assert.match(await post('lift'), `${ADDRESS} is sent to already. Nothing was done.`);

@@ -34,7 +34,12 @@ test('from an event to what led to it, and to what it led to', async ({ at, ann 
     ...{ name: 'shop', url: 'https://hooks.acme.test/', events: ['*'] },
   });
   const [recipient] = first.data.recipients;
-  const data = { deliveryId: recipient?.deliveryId, recipient: recipient?.address, attempt: 1 };
+  const data = {
+    deliveryId: recipient?.deliveryId,
+    suppressionId: recipient?.suppressionId,
+    recipient: recipient?.address,
+    attempt: 1,
+  };
   const append = async (stream: string, causation: string, type: string, data: unknown) => {
     const revision = (await api.store.readStream(stream)).at(-1)?.revision ?? 'no-stream';
     const [made] = newEvents(api.ledger, { ...api.origin, causation }, [{ type, data }]);
@@ -154,7 +159,12 @@ test('a stream that is too long for a page goes on where it ended, as a page and
 }) => {
   const { ledger, origin } = at.api;
   const stream = `email-${ledger.ids.uuid()}`;
-  const data = { deliveryId: ledger.ids.uuid(), recipient: 'ann@customer.test', sandbox: true };
+  const data = {
+    deliveryId: ledger.ids.uuid(),
+    suppressionId: ledger.ids.uuid(),
+    recipient: 'ann@customer.test',
+    sandbox: true,
+  };
   const opened = (count: number) =>
     newEvents(
       ledger,

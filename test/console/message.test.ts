@@ -33,9 +33,9 @@ async function withWebhooks({ api }: ConsoleFixture) {
   const id = String(body.id);
   const [accepted] = await email.read(store, id);
   const recipients = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
-  const submitted = recipients.map(({ deliveryId, address: recipient }) => ({
+  const submitted = recipients.map(({ deliveryId, suppressionId, address: recipient }) => ({
     type: 'Submitted',
-    data: { deliveryId, recipient, sandbox: false, response: '250 ok' },
+    data: { deliveryId, suppressionId, recipient, sandbox: false, response: '250 ok' },
   }));
   const by = { ...origin, actor: 'sender' };
   await store.append(email.stream(id), 0, newEvents(ledger, by, submitted));
@@ -98,7 +98,13 @@ test('of a link that was clicked a viewer sees where it led, and not its path', 
   const { ledger, origin, store } = at.api;
   const { id, page } = await withWebhooks(at);
   const url = 'https://shop.test:8443/orders/4711?token=secret#x';
-  const clicked = { deliveryId: 'd', recipient: 'ann@customer.test', sandbox: false, url };
+  const clicked = {
+    deliveryId: 'd',
+    suppressionId: 'd',
+    recipient: 'ann@customer.test',
+    sandbox: false,
+    url,
+  };
   const { length } = await email.read(store, id);
   await ledger.store.append(
     email.stream(id),

@@ -85,14 +85,20 @@ test('a message to several recipients has a lane for each of them, with its webh
     return made[0]?.id ?? '';
   };
   let causation = '';
-  for (const { deliveryId, address } of recipients)
+  for (const { deliveryId, suppressionId, address } of recipients)
     causation = await append(
       email.stream(id),
       { causation: accepted?.id },
       {
         type: 'Bounced',
         data: {
-          ...{ deliveryId, recipient: address, sandbox: false, bounceType: 'Permanent' },
+          ...{
+            deliveryId,
+            suppressionId,
+            recipient: address,
+            sandbox: false,
+            bounceType: 'Permanent',
+          },
           ...{ bounceSubType: 'NoEmail', diagnosticCode: `no such user <b>${address}` },
         },
       },

@@ -62,7 +62,13 @@ export async function servedConsole(): Promise<ServedConsole> {
     await append(email.stream(emailId), {
       type: 'Bounced',
       data: {
-        ...{ deliveryId: recipient?.deliveryId, recipient: bounced, sandbox: false, bounceType: 'Permanent' },
+        ...{
+          deliveryId: recipient?.deliveryId,
+          suppressionId: recipient?.suppressionId,
+          recipient: bounced,
+          sandbox: false,
+          bounceType: 'Permanent',
+        },
         ...{ bounceSubType: 'NoEmail', diagnosticCode: '550 5.1.1 no such user' },
       },
     });

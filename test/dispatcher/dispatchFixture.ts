@@ -163,7 +163,7 @@ export async function dispatchFixture(
     /** An event of the workspace, and its fan-out. */
     async mail(workspace: string, count = 1): Promise<void> {
       for (let n = 0; n < count; n++) {
-        const data = { deliveryId: 'd', recipient: 'a@b.co', sandbox: false };
+        const data = { deliveryId: 'd', suppressionId: 'd', recipient: 'a@b.co', sandbox: false };
         const event = await append(workspace, email.stream(ids.uuid()), 'Delivered', data);
         if (event !== undefined) await running.fanOut.react(event);
       }

@@ -31,6 +31,8 @@ import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
 
+const IDS = randomIds();
+
 const PARTITIONS = 4;
 const origin: Origin = {
   workspace: '6f1f2b6a-9a52-4e55-8b0e-5c7f2d9a1b10',
@@ -44,8 +46,8 @@ export async function dispatcherFixture(ca: readonly string[]) {
   const folder = temporaryFolder();
   const store = await embeddedEventStore(`${folder.path}/log`, { log: quietLog });
   const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
-  const ledger: Ledger = { store, clock: wallClock, ids: randomIds };
-  const secrets = sealedSecrets(Buffer.alloc(32, 1), randomIds);
+  const ledger: Ledger = { store, clock: wallClock, ids: IDS };
+  const secrets = sealedSecrets(Buffer.alloc(32, 1), IDS);
   const workProjection = webhookWork(PARTITIONS);
   const work = await openProjection(documents, workProjection);
   const log = await openProjection(documents, webhookDeliveries);
@@ -122,11 +124,14 @@ export async function dispatcherFixture(ca: readonly string[]) {
       createWebhookEndpoint(ledger, secrets, origin, { name: 'x', url, events }),
     /** Appends one email event of a message of its own; resolves with its id. */
     async mail(type: string, data: object = {}): Promise<string> {
-      const deliveryId = randomIds.uuid();
-      const event = { type, data: { deliveryId, recipient: 'ann@b.co', sandbox: false, ...data } };
+      const deliveryId = IDS.uuid();
+      const event = {
+        type,
+        data: { deliveryId, suppressionId: deliveryId, recipient: 'ann@b.co', sandbox: false, ...data },
+      };
       const [dressed] = newEvents(ledger, origin, [event]);
       if (dressed === undefined) throw new Error('no event was made');
-      await store.append(email.stream(randomIds.uuid()), 'no-stream', [dressed]);
+      await store.append(email.stream(IDS.uuid()), 'no-stream', [dressed]);
       return dressed.id;
     },
     async close() {

@@ -7,7 +7,7 @@ import { signature, signedHeaders } from '../../src/dispatcher/sign.ts';
 
 const test = suite('webhook payload and signature');
 
-const recipient = { deliveryId: 'd', recipient: 'zoë@example.org', sandbox: false };
+const recipient = { deliveryId: 'd', suppressionId: 'd', recipient: 'zoë@example.org', sandbox: false };
 const event = (type: string, data: object, stream = 'email-the-mail') =>
   ({ id: 'e', type, stream, data, metadata: { at: '2026-01-02T03:04:05.678Z' } }) as unknown as ReportedEvent;
 const parsed = (what: ReportedEvent, kind: string, parties: { from: string; to: string } | null = null) =>

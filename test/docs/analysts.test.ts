@@ -32,7 +32,12 @@ async function filled(data: string, workspace: string): Promise<void> {
   for (let n = 0; n < MESSAGES; n++) {
     const clock = manualClock(Date.parse('2026-03-01T08:00:00.000Z') + n * 1_800_000);
     const one = recipient(n, `p${n}@${DOMAINS[Math.floor(n / 5) % 3]}`);
-    const outcome = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+    const outcome = {
+      deliveryId: one.deliveryId,
+      suppressionId: one.suppressionId,
+      recipient: one.address,
+      sandbox: false,
+    };
     const bounced = {
       ...outcome,
       bounceType: 'Permanent',

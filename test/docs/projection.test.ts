@@ -39,7 +39,7 @@ const accepted = (...addresses: readonly string[]) =>
 
 const bounced = (address: string) =>
   event('Bounced', {
-    ...{ deliveryId: ids.uuid(), recipient: address, sandbox: false },
+    ...{ deliveryId: ids.uuid(), suppressionId: ids.uuid(), recipient: address, sandbox: false },
     ...{ bounceType: 'Permanent', bounceSubType: 'General', diagnosticCode: '550 no' },
   });
 

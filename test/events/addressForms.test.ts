@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { addressKey, asciiAddress } from '../../src/events/addressForms.ts';
 import { contactIdOf } from '../../src/events/contact.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
+import { namesOfTests } from '../support/seededIds.ts';
 
 const forms = suite('forms of an address');
 
@@ -15,8 +16,8 @@ const ONE_PERSON = [
 
 forms('have one key', () => {
   for (const spelling of ONE_PERSON) assert.is(addressKey(spelling), 'ann@xn--bcher-kva.example');
-  assert.is(new Set(ONE_PERSON.map((address) => suppressionIdOf('w', address))).size, 1);
-  assert.is(new Set(ONE_PERSON.map((address) => contactIdOf('w', address))).size, 1);
+  assert.is(new Set(ONE_PERSON.map((address) => suppressionIdOf(namesOfTests, 'w', address))).size, 1);
+  assert.is(new Set(ONE_PERSON.map((address) => contactIdOf(namesOfTests, 'w', address))).size, 1);
 });
 
 forms('have one address for other programs, with the local part as it was written', () => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue } from '../../src/events/catalogue.ts';
 import { type NewEvent, PART_KINDS, type RecordedEvent } from '../../src/events/event.ts';
-import { commitmentTo, divided, joined, partsFault } from '../../src/events/parts.ts';
+import { commitmentTo, divided, joined, partsFault, SALT_BYTES } from '../../src/events/parts.ts';
 import { PART } from '../../src/events/schema.ts';
 import { randomLogs } from '../support/randomEvents.ts';
 import { SEED } from '../support/testRun.ts';
@@ -51,7 +51,7 @@ test('a text without a mark is found', () => {
 });
 
 let drawn = 0;
-const salt = () => String(drawn++).padStart(22, 'A');
+const salt = () => Buffer.alloc(SALT_BYTES, drawn++).toString('base64url');
 const place = { stream: 's-1', revision: 0, position: '00000000000000000001' } as unknown as RecordedEvent;
 const asRecorded = (event: NewEvent): RecordedEvent => ({ ...place, ...event });
 

@@ -1,5 +1,7 @@
 import type { NewEvent } from '../../src/events/event.ts';
+import { commitmentTo } from '../../src/events/parts.ts';
 
+const SALT = 'A'.repeat(22);
 const WORKSPACE = '7a1f1a52-8f2e-4d0a-9d8a-2f4d5c6b7a80';
 
 /**
@@ -15,10 +17,14 @@ export function appendedEvents(stream: string): NewEvent[] {
     causation: null,
     at: '2026-01-01T00:00:00.000Z',
   };
-  return ['First', 'Second', 'Third'].map((type) => ({
-    id: `${stream}-${type}`,
-    type,
-    data: { text: 'x'.repeat(500) },
-    metadata,
-  }));
+  return ['First', 'Second', 'Third'].map((type) => {
+    const people = {
+      salt: SALT,
+      text: JSON.stringify({ to: `${type} of ${stream}`, text: 'x'.repeat(500) }),
+    };
+    return {
+      ...{ id: `${stream}-${type}`, type, data: { of: stream }, parts: { people } },
+      metadata: { ...metadata, people: commitmentTo(people) },
+    };
+  });
 }

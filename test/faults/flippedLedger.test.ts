@@ -7,8 +7,10 @@ import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
+import { partsFault } from '../../src/events/parts.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { freshStream, newEvent, numbered } from '../contract/eventStore/events.ts';
+import { dividedEvent } from '../contract/eventStore/parts.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -25,7 +27,7 @@ async function written() {
   const folder = temporaryFolder();
   const store = await embeddedEventStore(folder.path, { log: quietLog });
   const streams = Array.from({ length: STREAMS }, () => freshStream());
-  for (const stream of streams) await store.append(stream, 'no-stream', numbered(2));
+  for (const stream of streams) await store.append(stream, 'no-stream', parted(2));
   const events = await everyEvent(store);
   await store.close();
   for (const name of [LEDGER, INDEX]) {
@@ -40,10 +42,23 @@ async function everyEvent(store: EventStore): Promise<readonly RecordedEvent[]> 
   const all: RecordedEvent[] = [];
   for (let after = BEGINNING; ; ) {
     const page = await store.readAll({ after, limit: 1_000 });
-    all.push(...page.events);
+    all.push(...page.events.map(withWholeParts));
     after = page.position;
     if (page.caughtUp) return all;
   }
+}
+
+/** Events with a part each. */
+const parted = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    dividedEvent({ people: { salt: 'x'.repeat(22), text: JSON.stringify({ to: `ann${n}@example.com` }) } }),
+  );
+
+/** As the store that joins them does. */
+function withWholeParts(event: RecordedEvent): RecordedEvent {
+  const fault = partsFault(event, event.parts ?? {});
+  if (fault !== null) throw new Error(`the event at position ${event.position} ${fault}`);
+  return event;
 }
 
 const orError = <Result>(work: Promise<Result>) => work.catch((error: Error) => error);
@@ -72,7 +87,7 @@ for (const name of [LEDGER, INDEX])
       if (found instanceof Error) noticed++;
       else assert.equal(found, events, says);
       for (const stream of streams) {
-        const own = await orError(store.readStream(stream));
+        const own = await orError(store.readStream(stream).then((read) => read.map(withWholeParts)));
         const expected = events.filter((event) => event.stream === stream);
         if (!(own instanceof Error)) assert.equal(own, expected, `${says}, ${stream}`);
         const repeated = await orError(store.append(stream, 'no-stream', [newEvent()]));

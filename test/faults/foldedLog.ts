@@ -27,7 +27,7 @@ export function foldedLog(orders: number): MemoryEventStore {
   for (let n = 0; n < orders; n++) {
     const address = `person${n}@receiver.test`;
     const { deliveryId } = recipient(n, address);
-    const of = { deliveryId, recipient: address, sandbox: false };
+    const of = { deliveryId, suppressionId: deliveryId, recipient: address, sandbox: false };
     const history: EmailEvent[] = [
       { type: 'EmailAccepted', data: { ...plainEmail, to: [address], recipients: [recipient(n, address)] } },
       { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },

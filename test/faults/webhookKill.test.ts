@@ -22,6 +22,8 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
 import { wallClock } from '../support/wallClock.ts';
 
+const IDS = randomIds();
+
 const test = suite('webhooks under SIGKILL');
 
 const KILLS = RUN_ALL ? 20 : 4;
@@ -33,11 +35,11 @@ const MASTER_KEY = '11'.repeat(32);
 
 async function written(data: string, url: string): Promise<void> {
   const store = await embeddedEventStore(data, { log: quietLog });
-  const ledger = { store, clock: wallClock, ids: randomIds };
-  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), randomIds);
+  const ledger = { store, clock: wallClock, ids: IDS };
+  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), IDS);
   const origins = Array.from({ length: WORKSPACES }, () => ({
-    workspace: randomIds.uuid(),
-    ...{ actor: 'operator', correlation: randomIds.uuid(), causation: null },
+    workspace: IDS.uuid(),
+    ...{ actor: 'operator', correlation: IDS.uuid(), causation: null },
   }));
   for (const origin of origins)
     await createWebhookEndpoint(ledger, secrets, origin, { name: 'x', url, events: ['*'] });
@@ -45,9 +47,15 @@ async function written(data: string, url: string): Promise<void> {
     const some = Array.from({ length: Math.min(AT_ONCE, WEBHOOKS - from) }, async (_, n) => {
       const origin = origins[(from + n) % WORKSPACES];
       if (origin === undefined) return;
-      const sent = { deliveryId: randomIds.uuid(), recipient: 'ann@b.co', sandbox: false, response: null };
+      const sent = {
+        deliveryId: IDS.uuid(),
+        suppressionId: IDS.uuid(),
+        recipient: 'ann@b.co',
+        sandbox: false,
+        response: null,
+      };
       const events = newEvents(ledger, origin, [{ type: 'Delivered', data: sent }]);
-      await store.append(email.stream(randomIds.uuid()), 'no-stream', events);
+      await store.append(email.stream(IDS.uuid()), 'no-stream', events);
     });
     await Promise.all(some);
   }

@@ -21,6 +21,8 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { ledgerReader } from './ledgerReader.ts';
 import { proxiedEngines } from './proxiedEngines.ts';
 
+const IDS = randomIds();
+
 needs('mongo', 'redis');
 const test = suite('webhooks of several processes over engines');
 
@@ -46,10 +48,10 @@ async function opened() {
   const settings = readSettings({ ...direct, POSTLEDGER_DATA: join(folder.path, 'writer') });
   const ports = await openLedgerPorts(settings, 'error');
   const ledger = await ledgerReader(join(folder.path, 'reader'), direct);
-  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), randomIds);
+  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), IDS);
   const origins = Array.from({ length: WORKSPACES }, () => ({
-    workspace: randomIds.uuid(),
-    ...{ actor: 'operator', correlation: randomIds.uuid(), causation: null },
+    workspace: IDS.uuid(),
+    ...{ actor: 'operator', correlation: IDS.uuid(), causation: null },
   }));
   for (const [n, origin] of origins.entries())
     await createWebhookEndpoint(ports, secrets, origin, {
@@ -61,9 +63,15 @@ async function opened() {
     while (isWriting) {
       const origin = origins[written.length % WORKSPACES];
       if (origin === undefined) return;
-      const sent = { deliveryId: randomIds.uuid(), recipient: 'ann@b.co', sandbox: false, response: null };
+      const sent = {
+        deliveryId: IDS.uuid(),
+        suppressionId: IDS.uuid(),
+        recipient: 'ann@b.co',
+        sandbox: false,
+        response: null,
+      };
       const events = newEvents(ports, origin, [{ type: 'Delivered', data: sent }]);
-      await ports.store.append(email.stream(randomIds.uuid()), 'no-stream', events);
+      await ports.store.append(email.stream(IDS.uuid()), 'no-stream', events);
       for (const { id } of events) written.push(id);
       await sleep(BETWEEN_EVENTS_MS);
     }

@@ -18,6 +18,8 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
 
+const IDS = randomIds();
+
 const test = suite('webhooks without their read models');
 
 const MASTER_KEY = '11'.repeat(32);
@@ -29,7 +31,7 @@ async function inLog<Result>(
   work: (ledger: Parameters<typeof createWebhookEndpoint>[0]) => Promise<Result>,
 ): Promise<Result> {
   const store = await embeddedEventStore(data, { log: quietLog });
-  const result = await work({ store, clock: wallClock, ids: randomIds });
+  const result = await work({ store, clock: wallClock, ids: IDS });
   await store.close();
   return result;
 }
@@ -41,15 +43,21 @@ test('read models that are gone at the start are made again, and nothing that wa
   const receiver = await httpsReceiver({ answer: (_, index) => ({ status: index % 3 === 0 ? 500 : 200 }) });
   const caFile = join(folder.path, 'ca.pem');
   writeFileSync(caFile, receiver.ca);
-  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), randomIds);
-  const correlation = randomIds.uuid();
-  const origin = { workspace: randomIds.uuid(), actor: 'operator', correlation, causation: null };
+  const secrets = sealedSecrets(Buffer.from(MASTER_KEY, 'hex'), IDS);
+  const correlation = IDS.uuid();
+  const origin = { workspace: IDS.uuid(), actor: 'operator', correlation, causation: null };
   const mail = (count: number) =>
     inLog(data, async (ledger) => {
       for (let n = 0; n < count; n++) {
-        const sent = { deliveryId: randomIds.uuid(), recipient: 'ann@b.co', sandbox: false, response: null };
+        const sent = {
+          deliveryId: IDS.uuid(),
+          suppressionId: IDS.uuid(),
+          recipient: 'ann@b.co',
+          sandbox: false,
+          response: null,
+        };
         const events = newEvents(ledger, origin, [{ type: 'Delivered', data: sent }]);
-        await ledger.store.append(email.stream(randomIds.uuid()), 'no-stream', events);
+        await ledger.store.append(email.stream(IDS.uuid()), 'no-stream', events);
       }
     });
   const recorded = (type: string) =>

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import { newEvents, type Origin } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { startService } from '../../src/main/service.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { collectionOf } from '../../src/runtime/fold/projection.ts';
@@ -211,7 +212,8 @@ test('a rebuild after a reboot uses up no pace', async ({ fixture }) => {
 
 async function complainAll({ ports }: GatedServices, origin: Origin): Promise<void> {
   for (const recipient of PEOPLE) {
-    const data = { deliveryId: ports.ids.uuid(), recipient, sandbox: false };
+    const suppressionId = suppressionIdOf(ports.ids, origin.workspace, recipient);
+    const data = { deliveryId: ports.ids.uuid(), suppressionId, recipient, sandbox: false };
     await ports.store.append(
       `email-${ports.ids.uuid()}`,
       'no-stream',

@@ -8,7 +8,6 @@ import { newEvents, type Origin } from '../../src/commands/kernel/ledger.ts';
 import { decideSuspension } from '../../src/commands/workspace/suspension.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { contacts } from '../../src/projections/contacts.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { workspaces } from '../../src/projections/workspaces.ts';
@@ -131,8 +130,9 @@ test('lets no suppression that was lifted meanwhile hide that a recipient unsubs
   const { id } = await api.send(news, 'news');
   await eventually('it is handed over', async () => (await countOf(fixture, 'Submitted')) === 1);
   const [accepted, , last] = await email.read(ports.store, id);
-  const [{ deliveryId = '' } = {}] = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
-  const data = { deliveryId, recipient: to, sandbox: false, way: 'mail' };
+  const [{ deliveryId = '', suppressionId: key = '' } = {}] =
+    accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+  const data = { deliveryId, suppressionId: key, recipient: to, sandbox: false, way: 'mail' };
   const events = newEvents(
     ports,
     origin,
@@ -141,7 +141,6 @@ test('lets no suppression that was lifted meanwhile hide that a recipient unsubs
   );
   await ports.store.append(email.stream(id), last?.revision ?? 0, events);
   const stored = await openProjection(ports.documents, suppressions);
-  const key = suppressionIdOf(origin.workspace, to);
   await eventually('the read model shows it', async () => (await stored.get(key)) !== null);
   fixture.hold(SUPPRESSIONS ?? '');
   await decideSuppression(ports, origin, { do: 'remove', address: to });

@@ -15,6 +15,7 @@ const people = [recipient(1, 'a@b.example'), recipient(2, 'c@b.example')];
 const accepted: EmailEvent = { type: 'EmailAccepted', data: { ...plainEmail, recipients: people } };
 const of = (n: number) => ({
   deliveryId: recipient(n, '').deliveryId,
+  suppressionId: recipient(n, '').suppressionId,
   recipient: 'x@b.example',
   sandbox: false,
 });

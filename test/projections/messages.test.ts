@@ -13,7 +13,13 @@ const AT = '2026-01-01T09:00:00.000Z';
 const ID = '00000000-0000-4000-8000-000000000001';
 
 const recipient = (name: string, sandbox = false) => ({
-  ...{ deliveryId: `d-${name}`, address: `${name}@Example.org`, kind: 'to', sandbox },
+  ...{
+    deliveryId: `d-${name}`,
+    suppressionId: `d-${name}`,
+    address: `${name}@Example.org`,
+    kind: 'to',
+    sandbox,
+  },
 });
 const email = {
   messageStream: 'transactional',

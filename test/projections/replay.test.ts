@@ -39,7 +39,7 @@ async function someLog(): Promise<RecordedEvent[]> {
     await api.store.append(stream, expected, [{ id, type, data, metadata }]);
   }
   for (const [n, type] of ['Submitted', 'Delivered', 'Opened', 'Opened', 'Clicked'].entries()) {
-    const data = { deliveryId: 'd', recipient: 'a@b.co', sandbox: true };
+    const data = { deliveryId: 'd', suppressionId: 'd', recipient: 'a@b.co', sandbox: true };
     await api.store.append('email-1', n, [{ id: api.ledger.ids.uuid(), type, data, metadata }]);
   }
   await api.call('DELETE', `/v1/templates/${made.body.id}`);

@@ -1,7 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { email } from '../../src/events/email.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
+import { addressEvidence } from '../../src/projections/addressEvidence.ts';
+import { suppressions } from '../../src/projections/suppressions.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 import { simulated } from '../../src/sender/email/sandbox.ts';
 import { acceptedAs } from '../api/compat/cases.ts';
 import { apiFixture } from '../support/apiFixture.ts';
@@ -26,6 +33,38 @@ test('of the simulated recipients those that bounce for good or complain are sup
     'bounce@example.com',
     'complaint@example.com',
   ]);
+  await api.close();
+});
+
+/** A bounce, complaint or unsubscription that came late, with what is left of it where its address is gone. */
+const late = {
+  Bounced: { bounceType: 'Permanent', bounceSubType: 'NoEmail', diagnosticCode: null, hard: true },
+  Complained: {},
+  Unsubscribed: { way: 'one click' },
+};
+
+test('what comes when the address is gone suppresses it all the same, and counts as evidence', async () => {
+  const api = await apiFixture();
+  for (const [n, [type, more]] of Object.entries(late).entries()) {
+    const address = `late${n}@customer.test`;
+    const suppressionId = suppressionIdOf(api.ledger.ids, api.workspace, address);
+    const data = { deliveryId: suppressionId, suppressionId, sandbox: false, ...more };
+    // The store checks events that are appended: this one is as it is read later.
+    const [event] = newEvents(api.ledger, api.origin, [{ type, data }]);
+    const recorded = {
+      ...event,
+      stream: `email-${api.ledger.ids.uuid()}`,
+      revision: 3,
+      position: positionAt(9),
+    };
+    await foldInto(suppressions as AnyProjection, api.models.suppressions, [recorded as RecordedEvent]);
+    const stored = await api.models.suppressions.get(suppressionId);
+    assert.is(stored?.document.address, null, type);
+    const body = { from: 'a@b.co', to: address, subject: 's', text: 't' };
+    const sent = await api.call('POST', '/v1/emails', { body, idempotencyKey: address });
+    assert.equal(sent.body.suppressed_recipients, [address]);
+    if (type === 'Bounced') assert.equal(addressEvidence.keys(recorded as never), [suppressionId]);
+  }
   await api.close();
 });
 

@@ -79,9 +79,13 @@ test('a second look of the same process during a send waits and sends nothing', 
 async function claimedByHand(bench: SenderBench) {
   await bench.accept(ID, {});
   const stream = await openEmailStream(bench.ledger, ID);
-  const { deliveryId, address } = plainEmail.recipients[0] ?? { deliveryId: '', address: '' };
+  const { deliveryId, address } = plainEmail.recipients[0] ?? {
+    deliveryId: '',
+    suppressionId: '',
+    address: '',
+  };
   if (stream === null) throw new Error('the message is not there');
-  const of = { deliveryId, recipient: address, sandbox: false };
+  const of = { deliveryId, suppressionId: deliveryId, recipient: address, sandbox: false };
   const claimId = bench.ledger.ids.uuid();
   const own = claims<readonly DecidedEvent[]>();
   own.release(claimId);

@@ -16,7 +16,12 @@ const test = suite('email progress');
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const one = recipient(1, 'you@b.example');
-const of = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+const of = {
+  deliveryId: one.deliveryId,
+  suppressionId: one.suppressionId,
+  recipient: one.address,
+  sandbox: false,
+};
 
 const accepted: EmailEvent = { type: 'EmailAccepted', data: { ...plainEmail, recipients: [one] } };
 const attempted: EmailEvent = { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } };

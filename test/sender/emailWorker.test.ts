@@ -7,6 +7,7 @@ import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { MailOutcome } from '../../src/ports/mailer.ts';
 import { countedPace, freePermit, WINDOW } from '../support/freePace.ts';
+import { namesOfTests } from '../support/seededIds.ts';
 import {
   CORRELATION,
   fakeMailer,
@@ -117,7 +118,7 @@ test('anyone who was suppressed since acceptance is rejected, the others are sen
   await bench.accept(ID, { recipients: [recipient(1, 'Gone@b.example'), recipient(2, 'here@b.example')] });
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   const added = { type: 'SuppressionAdded', data: { address: 'gone@b.example', reason: 'asked' } };
-  const stream = suppression.stream(suppressionIdOf(WORKSPACE, 'gone@b.example'));
+  const stream = suppression.stream(suppressionIdOf(namesOfTests, WORKSPACE, 'gone@b.example'));
   await bench.store.append(stream, 'no-stream', newEvents(bench.ledger, origin, [added]));
   await bench.fold();
   await bench.run(ID);
@@ -356,7 +357,14 @@ test('a mail that was put off untried waits for a day that is used up, and is no
   await bench.accept(ID, {});
   const [accepted] = await bench.events(ID);
   const { deliveryId } = recipient(1, 'you@b.example');
-  const about = { deliveryId, recipient: 'you@b.example', sandbox: false, attempt: 0, diagnosticCode: null };
+  const about = {
+    deliveryId,
+    suppressionId: deliveryId,
+    recipient: 'you@b.example',
+    sandbox: false,
+    attempt: 0,
+    diagnosticCode: null,
+  };
   const nextAttemptAt = instant(bench.clock.nowMs());
   const data = { ...about, nextAttemptAt, reported: false, cause: 'busy' };
   const origin = { workspace: WORKSPACE, actor: 'sender', correlation: CORRELATION, causation: null };
@@ -397,7 +405,12 @@ test('an outcome is recorded after what another appended meanwhile, though that 
   const { readStream } = bench.store;
   bench.mailer.answer = async () => {
     const [, { stream, revision } = { stream: '', revision: 0 }] = await bench.events(ID);
-    const of = { deliveryId: recipient(1, '').deliveryId, recipient: 'you@b.example', sandbox: false };
+    const of = {
+      deliveryId: recipient(1, '').deliveryId,
+      suppressionId: recipient(1, '').suppressionId,
+      recipient: 'you@b.example',
+      sandbox: false,
+    };
     const origin = { workspace: WORKSPACE, actor: 'recipient', correlation: CORRELATION, causation: null };
     const opened = newEvents(bench.ledger, origin, [{ type: 'Opened', data: of }]);
     await bench.store.append(stream, revision, opened);

@@ -87,7 +87,8 @@ async function suppressAll({ store, ledger, fold }: SenderBench): Promise<void> 
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
   for (let n = 0; n < 8; n++) {
     const added = { type: 'SuppressionAdded', data: { address: `p${n}@b.example`, reason: null } };
-    await store.append(`suppression-${n}`, 'no-stream', newEvents(ledger, origin, [added]));
+    const { suppressionId } = recipient(n, `p${n}@b.example`);
+    await store.append(`suppression-${suppressionId}`, 'no-stream', newEvents(ledger, origin, [added]));
   }
   await fold();
 }

@@ -7,6 +7,7 @@ import {
   email,
   type RecordedEmailEvent,
 } from '../../src/events/email.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Pace } from '../../src/ports/pace.ts';
@@ -31,7 +32,7 @@ import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
-import { seededIds } from '../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../support/seededIds.ts';
 
 export const WORKSPACE = '11111111-1111-4111-8111-111111111111';
 export const CORRELATION = '22222222-2222-4222-8222-222222222222';
@@ -119,7 +120,7 @@ export async function senderBench({
     collection,
     budget: byteBudget(256 * 1024 * 1024),
     known: evidenceIn(store),
-    suppressedAmong: (workspace, addresses) => suppressedAmong(suppressed, workspace, addresses),
+    suppressedAmong: (suppressionIds) => suppressedAmong(suppressed, suppressionIds),
     blobs,
     mailer,
     route,
@@ -211,7 +212,15 @@ function bothWorkers(
 /** A recipient whose delivery id is made of a number. */
 export function recipient(n: number, address: string, more: Partial<EmailRecipient> = {}): EmailRecipient {
   const deliveryId = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-  return { deliveryId, address, kind: 'to', sandbox: address.endsWith('@example.com'), ...more };
+  const suppressionId = suppressionIdOf(namesOfTests, WORKSPACE, address);
+  return {
+    deliveryId,
+    suppressionId,
+    address,
+    kind: 'to',
+    sandbox: address.endsWith('@example.com'),
+    ...more,
+  };
 }
 
 export const plainEmail: EmailAccepted = {

@@ -7,6 +7,7 @@ import {
   MAX_APPEND_BYTES,
   RevisionConflict,
 } from '../../src/ports/eventStore.ts';
+import { seenBy } from '../simulation/stores/worldLog.ts';
 
 /** A log in an array, for tests of what stands above the port. `fail` makes the next calls reject. */
 export interface MemoryEventStore extends EventStore {
@@ -87,7 +88,7 @@ export function memoryEventStore(): MemoryEventStore {
       const events = behind
         .filter(({ type }) => types?.includes(type) ?? true)
         .slice(0, limit)
-        .map((event) => (withoutParts ? withoutItsParts(event) : event));
+        .map((event) => seenBy(event, withoutParts));
       const caughtUp = events.length < limit;
       return { events, caughtUp, position: (caughtUp ? behind.at(-1) : events.at(-1))?.position ?? after };
     },
@@ -119,8 +120,6 @@ export function memoryEventStore(): MemoryEventStore {
   };
   return store;
 }
-
-const withoutItsParts = ({ parts: _, ...event }: RecordedEvent): RecordedEvent => event;
 
 /** @throws TypeError, AppendTooLarge as the port says */
 function checkSize(stream: string, events: readonly NewEvent[]): void {

@@ -83,8 +83,14 @@ function table(): string {
 /** Event, webhook kind and suppression, by the code itself. */
 function effectsOf(learned: Learned, { about = ADDRESS, ...of }: Case[2]): readonly string[] {
   const { initial, evolve, decide } = deliveryReportDecider;
-  const recipient = { deliveryId: 'd', address: ADDRESS, kind: 'to', sandbox: false } as const;
-  const subject = { deliveryId: 'd', recipient: ADDRESS, sandbox: false };
+  const recipient = {
+    deliveryId: 'd',
+    suppressionId: 'd',
+    address: ADDRESS,
+    kind: 'to',
+    sandbox: false,
+  } as const;
+  const subject = { deliveryId: 'd', suppressionId: 'd', recipient: ADDRESS, sandbox: false };
   const state = [
     { type: 'EmailAccepted' as const, data: { recipients: [recipient] } as unknown as EmailAccepted },
     { type: 'SubmissionAttempted' as const, data: { ...subject, attempt: 1 } },

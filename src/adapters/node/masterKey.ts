@@ -20,7 +20,7 @@ class MasterKeyInvalid extends Error {
 export async function openMasterKey(
   setting: string | undefined,
   dataFolder: string,
-  ids: Ids = randomIds,
+  ids: Ids = randomIds(),
 ): Promise<Buffer> {
   if (setting !== undefined) return parse(setting, 'POSTLEDGER_MASTER_KEY');
   const path = join(dataFolder, MASTER_KEY_FILE);

@@ -67,7 +67,13 @@ const singleRoute: Routes = (app, dependencies) => {
       const origin = originOf(request);
       const key = idempotencyKey(request, { required: false }) ?? ids.uuid();
       const past = pastTimeIssues(clock, sent, '/scheduled_at');
-      const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), sent, past);
+      const accepted = acceptEmail(
+        accepting,
+        origin,
+        emailIdOf(accepting.ledger.ids, origin.workspace, key),
+        sent,
+        past,
+      );
       const { id, isNew, data } = await withSentNames(accepted, sentPath);
       if (isOtherRequest(data, sent)) throw usedForAnother(id);
       if (!isNew) reply.header('Idempotent-Replayed', 'true');

@@ -57,7 +57,11 @@ export const emailRoutes: Routes = (app, dependencies) => {
     },
     async (request, reply) => {
       const origin = originOf(request);
-      const id = emailIdOf(origin.workspace, idempotencyKey(request, { required: true }));
+      const id = emailIdOf(
+        accepting.ledger.ids,
+        origin.workspace,
+        idempotencyKey(request, { required: true }),
+      );
       const sent = bodyOf(request, 'email');
       const accepted = await acceptEmail(accepting, origin, id, sent);
       if (!accepted.isNew) {

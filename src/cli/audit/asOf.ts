@@ -117,12 +117,12 @@ async function documentsNamed(
 ): Promise<Question['names']> {
   const { id } = await workspaceNamed(call);
   const isByAddress = model === 'suppressions' || model === 'address_evidence';
-  const ofAddress = (address: string) => [suppressionIdOf(id, address), address] as const;
+  const ofAddress = (address: string) => [suppressionIdOf(call.ledger.ids, id, address), address] as const;
   if (key === undefined) {
     if (isByAddress && accepted !== null) {
       const { recipients, suppressedRecipients } = accepted.data;
-      const addresses = [...recipients.map(({ address }) => address), ...suppressedRecipients];
-      return new Map(addresses.map(ofAddress));
+      const sentTo = recipients.map(({ suppressionId, address }) => [suppressionId, address] as const);
+      return new Map([...sentTo, ...suppressedRecipients.map(ofAddress)]);
     }
     if (model === 'balances' || model === 'workspaces') return new Map([[id, id]]);
     throw new CliError(`name the key of a document of ${model}.`, 'usage');

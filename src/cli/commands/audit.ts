@@ -111,7 +111,7 @@ async function keptMailIn({ blobs, openMailShower }: LedgerCall, { kind, events,
 
 async function historyFor(call: LedgerCall, workspace: string, id: string): Promise<History | null> {
   if (call.args.length === 0) {
-    const messages = await messagesOfKey(await call.readModel('messages'), workspace, id);
+    const messages = await messagesOfKey(await call.readModel('messages'), call.ledger.ids, workspace, id);
     const ids = messages.slice(0, MAX_MESSAGES).map(({ key }) => key);
     return callHistory(call.ledger.store, workspace, ids);
   }
@@ -130,5 +130,5 @@ async function ofAddress(call: LedgerCall, workspace: string, address: string) {
   );
   const idsOf = (channel: string) =>
     messages.filter(({ document }) => document.channel === channel).map(({ key }) => key);
-  return addressHistory(call.ledger.store, workspace, address, { emails: idsOf('email'), sms: idsOf('sms') });
+  return addressHistory(call.ledger, workspace, address, { emails: idsOf('email'), sms: idsOf('sms') });
 }

@@ -79,7 +79,7 @@ async function pageFor(call: LedgerCall, workspace: string): Promise<Page> {
   const filter = filterOf(call, workspace);
   const collection = await call.readModel('messages');
   if (typeof key === 'string')
-    return { messages: await messagesOfKey(collection, workspace, key), next: null };
+    return { messages: await messagesOfKey(collection, call.ledger.ids, workspace, key), next: null };
   const limit = Number(call.options.limit);
   const all: Message[] = [];
   for (let after = messageCursor(String(call.options.cursor ?? '')); ; ) {

@@ -45,7 +45,7 @@ export const suppressions: AddCommand = (program, cli) => {
     const address = call.args[0] ?? '';
     const { id, name } = await workspaceNamed(call);
     const suppressions = await call.readModel('suppressions');
-    if ((await suppressions.get(suppressionIdOf(id, address))) === null)
+    if ((await suppressions.get(suppressionIdOf(call.ledger.ids, id, address))) === null)
       throw new CliError(
         `${address} is not suppressed in workspace ${name}; \`postledger suppressions list\` shows what is.`,
         'not_found',

@@ -118,7 +118,7 @@ function redisChecks(url: string): readonly Check[] {
   const open = async () => {
     const { openRedis } = await import('../../adapters/redis/open.ts');
     const { randomIds } = await import('../../adapters/node/randomIds.ts');
-    return openRedis(url, { clock: await systemClock(), ids: randomIds, log: silentLog });
+    return openRedis(url, { clock: await systemClock(), ids: randomIds(), log: silentLog });
   };
   return [
     {

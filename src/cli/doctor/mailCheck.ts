@@ -27,7 +27,7 @@ export function mailCheck(settings: Settings): Check {
       // Trying it would make its folder, and the data folder is checked anyway.
       if (mailRouteOf(settings) === 'outbox' && !existsSync(join(settings.POSTLEDGER_DATA, 'outbox')))
         return fine(routeText(settings));
-      const mailer = openMailer(settings, { clock: systemClock, ids: randomIds });
+      const mailer = openMailer(settings, { clock: systemClock, ids: randomIds() });
       try {
         const fault = await mailer.probe();
         if (fault !== null)

@@ -20,11 +20,8 @@ import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 /** What is needed to accept a message. */
 export interface AcceptDependencies extends DraftDependencies, Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
-  /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
-  suppressedAmong(
-    workspace: string,
-    addresses: readonly string[],
-  ): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  /** The suppressed ones, by `suppressionIdOf`; not a promise when it is known at once that there are none. */
+  suppressedAmong(suppressionIds: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
   readonly sandboxDomain: string;
   readonly creditsPerRecipient: number;
 }
@@ -136,11 +133,12 @@ function prepare(
   { id, draft, inline, context }: Drafted,
 ): PreparedEmail | Promise<PreparedEmail> {
   const { ledger, blobs, sandboxDomain } = accepting;
-  const recipients = recipientsOf(id, draft, sandboxDomain);
-  const addresses = recipients.everyone.map(({ address }) => address);
-  const suppression = accepting.suppressedAmong(origin.workspace, addresses);
+  const recipients = recipientsOf(ledger.ids, origin.workspace, draft, sandboxDomain);
+  const suppression = accepting.suppressedAmong(
+    recipients.everyone.map(({ suppressionId }) => suppressionId),
+  );
   const prepared = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
-    const data = acceptedData(accepting, { draft, contents, recipients, suppressed, context });
+    const data = acceptedData(accepting, { id, draft, contents, recipients, suppressed, context });
     return { id, event: newEvent(ledger, origin, { type: 'EmailAccepted', data }) };
   };
   if (inline !== null && !(suppression instanceof Promise)) return prepared(inline, suppression);

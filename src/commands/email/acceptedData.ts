@@ -2,6 +2,8 @@ import { addressKey } from '../../events/addressForms.ts';
 import type { Complete } from '../../events/category.ts';
 import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
 import type { KeptMail, StoredText } from '../../events/schema.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type GivenText, inlineMail, inlineText, storeText } from '../kernel/storedText.ts';
 import { parseMailbox } from './emailAddress.ts';
@@ -58,7 +60,7 @@ export interface Recipients {
   readonly to: string[];
   readonly cc: string[];
   readonly bcc: string[];
-  readonly everyone: EmailRecipient[];
+  readonly everyone: Omit<EmailRecipient, 'deliveryId'>[];
 }
 
 /** The bare address of a header value. */
@@ -75,12 +77,13 @@ function addressIn(mailbox: string): string {
  * the sandbox domain is simulated.
  */
 export function recipientsOf(
-  emailId: string,
+  names: SecretNames,
+  workspace: string,
   draft: Pick<EmailDraft, 'to' | 'cc' | 'bcc'>,
   sandboxDomain: string,
 ): Recipients {
   const seen = new Set<string>();
-  const everyone: EmailRecipient[] = [];
+  const everyone: Recipients['everyone'] = [];
   const sandboxEnd = addressKey(`@${sandboxDomain}`);
   const once = (kind: EmailRecipient['kind']): string[] =>
     draft[kind].filter((mailbox) => {
@@ -88,8 +91,8 @@ export function recipientsOf(
       const key = addressKey(address);
       if (seen.has(key)) return false;
       seen.add(key);
-      const deliveryId = deliveryIdOf(emailId, address);
-      everyone.push({ deliveryId, address, kind, sandbox: key.endsWith(sandboxEnd) });
+      const suppressionId = suppressionIdOf(names, workspace, address);
+      everyone.push({ suppressionId, address, kind, sandbox: key.endsWith(sandboxEnd) });
       return true;
     });
   return { to: once('to'), cc: once('cc'), bcc: once('bcc'), everyone };
@@ -100,10 +103,11 @@ export type MessageContext = Pick<EmailAccepted, 'batch' | 'campaign'>;
 
 /** What was decided about a message before it is accepted. */
 interface DecidedMessage {
+  readonly id: string;
   readonly draft: EmailDraft;
   readonly contents: Contents;
   readonly recipients: Recipients;
-  /** Suppressed addresses among the recipients. */
+  /** The `suppressionId`s of the suppressed ones among them. */
   readonly suppressed: ReadonlySet<string>;
   readonly context: MessageContext;
 }
@@ -111,10 +115,11 @@ interface DecidedMessage {
 /** The payload of `EmailAccepted`. */
 export function acceptedData(
   { creditsPerRecipient }: { readonly creditsPerRecipient: number },
-  { draft, contents, recipients: { to, cc, bcc, everyone }, suppressed, context }: DecidedMessage,
+  { id, draft, contents, recipients: { to, cc, bcc, everyone }, suppressed, context }: DecidedMessage,
 ): Complete<EmailAccepted> {
-  const isSuppressed = ({ address }: { address: string }) => suppressed.has(address);
-  const recipients = suppressed.size === 0 ? everyone : everyone.filter((one) => !isSuppressed(one));
+  const isSuppressed = ({ suppressionId }: { suppressionId: string }) => suppressed.has(suppressionId);
+  const reached = suppressed.size === 0 ? everyone : everyone.filter((one) => !isSuppressed(one));
+  const recipients = reached.map((one, place) => ({ deliveryId: deliveryIdOf(id, place), ...one }));
   return {
     from: draft.from,
     to,

@@ -84,7 +84,7 @@ export function emailBatch(
 ) {
   const { ledger } = accepting;
   const key = idempotencyKey ?? ledger.ids.uuid();
-  const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);
+  const idAt = (rank: number) => batchEmailIdOf(ledger.ids, origin.workspace, operation, key, rank);
   const find = (rank: number) => findAccepted(ledger, idAt(rank));
   return {
     idAt,

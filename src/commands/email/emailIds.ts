@@ -1,31 +1,35 @@
-import { addressKey } from '../../events/addressForms.ts';
-import { uuid5 } from '../../events/uuid5.ts';
+import { type SecretNames, uuid5 } from '../../events/uuid5.ts';
 
 /** The API operations of batches; each has its own idempotency keys. */
 export const BATCH_OPERATIONS = ['email-batch', 'compat-batch', 'mail-send'] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
 /** `/v1/emails` and `/emails` share their idempotency keys. */
-export function emailIdOf(workspace: string, idempotencyKey: string): string {
-  return uuid5('email', workspace, idempotencyKey);
+export function emailIdOf(names: SecretNames, workspace: string, idempotencyKey: string): string {
+  return names.named('email', workspace, idempotencyKey);
 }
 
 /** Id of one element of a batch. */
 export function batchEmailIdOf(
+  names: SecretNames,
   workspace: string,
   operation: BatchOperation,
   idempotencyKey: string,
   index: number,
 ): string {
-  return uuid5(operation, workspace, idempotencyKey, String(index));
+  return names.named(operation, workspace, idempotencyKey, String(index));
 }
 
 /** Submissions by SMTP have keys of their own; `identity`: what makes two submissions the same. */
-export function submissionEmailIdOf(workspace: string, ...identity: readonly string[]): string {
-  return uuid5('submission', workspace, ...identity);
+export function submissionEmailIdOf(
+  names: SecretNames,
+  workspace: string,
+  ...identity: readonly string[]
+): string {
+  return names.named('submission', workspace, ...identity);
 }
 
-/** One delivery for each message and address (by `addressKey`). */
-export function deliveryIdOf(emailId: string, address: string): string {
-  return uuid5('delivery', emailId, addressKey(address));
+/** A delivery's id: one for each place, from 0, in the acceptance's `recipients`. */
+export function deliveryIdOf(emailId: string, place: number): string {
+  return uuid5('delivery', emailId, String(place));
 }

@@ -1,4 +1,10 @@
-import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import {
+  type EmailEvent,
+  type EmailRecipient,
+  email,
+  type RecipientEvent,
+  recipientFields,
+} from '../../events/email.ts';
 import type { AgentClass, AutomatedBy, UnsubscribeWay } from '../../events/emailEvidence.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
@@ -88,7 +94,7 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
   },
   decide: ({ recipient, nowMs, suppression, ...reaction }, { byDelivery }) => {
     const done = entryIn(byDelivery, recipient.deliveryId) ?? NOTHING;
-    const of = { deliveryId: recipient.deliveryId, recipient: recipient.address, sandbox: recipient.sandbox };
+    const of = recipientFields(recipient);
     if (reaction.do === 'unsubscribe')
       return isUnsubscribed(done, nowMs, suppression !== null)
         ? []
@@ -168,7 +174,7 @@ export async function recipientOfMessage(
   if (state.accepted === null || recipient === undefined) return null;
   const done = entryIn(state.byDelivery, recipient.deliveryId) ?? NOTHING;
   const nowMs = clock.nowMs();
-  const suppression = await suppressionNow(state.accepted.workspace, recipient, suppressionOf);
+  const suppression = await suppressionNow(recipient, suppressionOf);
   const isHeldByOther = suppression !== null && suppression.unsubscribedFrom !== recipient.deliveryId;
   return {
     from: state.accepted.from,
@@ -199,7 +205,7 @@ export async function recordReaction(
   // A first unsubscription needs the log alone: no read model that is away may lose it.
   const isFirst = (entryIn(byDelivery, recipient.deliveryId) ?? NOTHING).unsubscribedAtMs === null;
   const asks = !isFirst && (reaction.do === 'unsubscribe' || reaction.do === 'resubscribe');
-  const suppression = asks ? await suppressionNow(workspace, recipient, suppressionOf) : null;
+  const suppression = asks ? await suppressionNow(recipient, suppressionOf) : null;
   const command = { ...reaction, recipient, nowMs: ledger.clock.nowMs(), suppression };
   await handle(ledger, origin, stream, reactionsDecider, command);
   return true;

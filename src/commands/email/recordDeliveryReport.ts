@@ -1,7 +1,6 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
 import { addressKey } from '../../events/addressForms.ts';
-import { type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
-import { suppressionIdOf } from '../../events/suppression.ts';
+import { type EmailRecipient, email, type RecipientEvent, recipientFields } from '../../events/email.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Collection } from '../../ports/documents.ts';
@@ -27,7 +26,7 @@ type BouncedOf = Omit<Extract<RecipientEvent, { type: 'Bounced' }>['data'], keyo
 };
 type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly Decided[] };
 
-/** The read model of the evidence on addresses, by `suppressionIdOf`. */
+/** The read model of the evidence on addresses, by `suppressionId`. */
 export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get' | 'getForFold'>;
 
 export interface ReportDependencies {
@@ -66,12 +65,12 @@ export async function recordDeliveryReport(
   if (state.accepted === null || recipient === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
   const isHard = isHardBounce(findingFor(report.findings, recipient.address).learned);
-  const key = suppressionIdOf(workspace, recipient.address);
+  const key = recipient.suppressionId;
   const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
   const isAgain =
     report.findings.some(({ learned }) => learned.is === 'unsubscribed') &&
     fateOf(state, recipient.deliveryId).unsubscribedAtMs !== null;
-  const isSuppressed = !isAgain || (await suppressionNow(workspace, recipient, suppressionOf)) !== null;
+  const isSuppressed = !isAgain || (await suppressionNow(recipient, suppressionOf)) !== null;
   const origin = { workspace, actor: 'intake', correlation, causation };
   const received = { ...report, evidence, isSuppressed, atMs: ledger.clock.nowMs() };
   const decided = await handle(ledger, origin, stream, deliveryReportDecider, received);
@@ -145,16 +144,12 @@ function findingFor(findings: readonly Finding[], address: string): Finding {
 const isAbout = ({ about }: Finding, address: string) =>
   about.length === 0 || about.some((one) => addressKey(one) === addressKey(address));
 
-function eventsOf(
-  report: DeliveryReport,
-  { deliveryId, address }: EmailRecipient,
-  fate: Fate,
-): RecipientEvent[] {
+function eventsOf(report: DeliveryReport, recipient: EmailRecipient, fate: Fate): RecipientEvent[] {
   const { source, proof, atMs } = report;
-  const finding = findingFor(report.findings, address);
+  const finding = findingFor(report.findings, recipient.address);
   const { learned } = finding;
-  const isOwn = isAbout(finding, address);
-  const of = { deliveryId, recipient: address, sandbox: false };
+  const isOwn = isAbout(finding, recipient.address);
+  const of = recipientFields(recipient);
   const reportedAtMs = Math.min(Math.max(report.reportedAtMs ?? atMs, fate.attemptedAtMs), atMs);
   const evidence = {
     ...{ source, proof, reportedAt: instant(reportedAtMs) },

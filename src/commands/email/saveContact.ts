@@ -36,7 +36,7 @@ export async function saveContact(
   fields: ContactFields,
 ): Promise<{ readonly contactId: string; readonly position: Position | null }> {
   const email = normalisedAddress(fields.email);
-  const contactId = contactIdOf(origin.workspace, email);
+  const contactId = contactIdOf(ledger.ids, origin.workspace, email);
   const command = { ...fields, email };
   const { position } = await handle(ledger, origin, contact.stream(contactId), contactDecider, command);
   return { contactId, position };

@@ -31,7 +31,7 @@ export async function decideSuppression(
   origin: Origin,
   command: SuppressionCommand,
 ): Promise<Position | null> {
-  const stream = suppression.stream(suppressionIdOf(origin.workspace, command.address));
+  const stream = suppression.stream(suppressionIdOf(ledger.ids, origin.workspace, command.address));
   const { position } = await handle(ledger, origin, stream, suppressionDecider, command);
   return position;
 }

@@ -11,8 +11,8 @@ export interface Unsubscribing {
 /** What suppresses an address now: the delivery that was unsubscribed from last; null: a cause that no link lifts. */
 export type Suppression = { readonly unsubscribedFrom: string | null };
 
-/** What suppresses an address of a workspace; null: nothing does. */
-export type SuppressionOf = (workspace: string, address: string) => Promise<Suppression | null>;
+/** What suppresses an address, by its `suppressionId`; null: nothing does. */
+export type SuppressionOf = (suppressionId: string) => Promise<Suppression | null>;
 
 /** Within this time of an unsubscription the read model may not show it yet. */
 const LAG_MS = 10_000;
@@ -51,9 +51,8 @@ export function isUnsubscribed(
  * so that the message's own stream decides.
  */
 export async function suppressionNow(
-  workspace: string,
-  { address, deliveryId, sandbox }: EmailRecipient,
+  { suppressionId, deliveryId, sandbox }: EmailRecipient,
   suppressionOf: SuppressionOf,
 ): Promise<Suppression | null> {
-  return sandbox ? { unsubscribedFrom: deliveryId } : await suppressionOf(workspace, address);
+  return sandbox ? { unsubscribedFrom: deliveryId } : await suppressionOf(suppressionId);
 }

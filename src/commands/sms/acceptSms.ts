@@ -1,7 +1,7 @@
 import type { Complete, Recorded } from '../../events/category.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
-import { uuid5 } from '../../events/uuid5.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Renderer } from '../../ports/renderer.ts';
 import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
@@ -37,8 +37,8 @@ export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
 }
 
 /** The message's id: one for each idempotency key and workspace. */
-export function smsIdOf(workspace: string, idempotencyKey: string): string {
-  return uuid5('sms', workspace, idempotencyKey);
+export function smsIdOf(names: SecretNames, workspace: string, idempotencyKey: string): string {
+  return names.named('sms', workspace, idempotencyKey);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function acceptSms(
   request: SmsRequest,
 ): Promise<Once<SmsAccepted>> {
   const { ledger } = dependencies;
-  const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
+  const stream = sms.stream(smsIdOf(ledger.ids, origin.workspace, idempotencyKey));
   const find = async () => {
     const first = await firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
     return first && { first, isNew: false };

@@ -1,5 +1,6 @@
 import type { Position } from '../../events/event.ts';
 import { type SuppressionEvent, smsOptOutIdOf, suppression } from '../../events/suppression.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, decideOn } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
@@ -36,7 +37,7 @@ export async function decideSmsOptOut(
   command: SmsOptOutCommand,
   saidAt: Position | null = null,
 ): Promise<Position | null> {
-  const stream = optOutStream(origin.workspace, command);
+  const stream = optOutStream(ledger.ids, origin.workspace, command);
   const isOlder = (last: Position | undefined) => saidAt !== null && last !== undefined && saidAt < last;
   const { position } = await decideOn(ledger, origin, stream, smsOptOutDecider, ({ state, last }) =>
     isOlder(last?.position) ? [] : smsOptOutDecider.decide(command, state),
@@ -46,18 +47,19 @@ export async function decideSmsOptOut(
 
 /** Whether a recipient has opted out, by the log: what was said a moment ago counts. */
 export async function hasOptedOut(
-  { store }: Pick<Ledger, 'store'>,
+  { store, ids }: Pick<Ledger, 'store' | 'ids'>,
   workspace: string,
   parties: Pick<SmsOptOutCommand, 'sender' | 'number'>,
 ): Promise<boolean> {
-  return (await foldedStream(store, optOutStream(workspace, parties), smsOptOutDecider)).state === 'out';
+  return (await foldedStream(store, optOutStream(ids, workspace, parties), smsOptOutDecider)).state === 'out';
 }
 
 function optOutStream(
+  names: SecretNames,
   workspace: string,
   { sender, number }: Pick<SmsOptOutCommand, 'sender' | 'number'>,
 ): string {
-  return suppression.stream(smsOptOutIdOf(workspace, sender, number));
+  return suppression.stream(smsOptOutIdOf(names, workspace, sender, number));
 }
 
 /** The words to opt out: those of carriers and of the CTIA's handbook, and some in other languages. */

@@ -23,13 +23,14 @@ export const unusedKey = () =>
       'POSTLEDGER_MASTER_KEY_PREVIOUS, then run this; nothing was sealed or written.',
   );
 
-/** Bound into the seal of the key check, so that it opens as nothing else. */
-const KEY_CHECK = 'ledger key check';
+/** Bound into the seal of the namespace, so that it opens as nothing else. */
+const NAMESPACE = 'ledger namespace';
+const NAMESPACE_BYTES = 16;
 
-/** `opening`: of a log that is new. `renewCheck`: the check under the present master key; null when it is. */
+/** `opening`: of a log that is new. `resealed`: the namespace under the present master key; null when it is. */
 interface OpenLedger {
   readonly opening: LedgerOpening;
-  readonly renewCheck: (opened: LedgerOpening) => string | null;
+  readonly resealed: (opened: LedgerOpening) => string | null;
 }
 
 /** A ledger is opened once; a later call changes nothing, unless the master key is a new one. */
@@ -39,26 +40,51 @@ const ledgerDecider: Decider<LedgerOpening | null, OpenLedger, LedgerEvent> = {
     if (type === 'LedgerOpened') return data;
     return type === 'MasterKeyChanged' ? state && { ...state, ...data } : state;
   },
-  decide({ opening, renewCheck }, state) {
+  decide({ opening, resealed }, state) {
     if (state === null) return [{ type: 'LedgerOpened', data: opening }];
-    const keyCheck = renewCheck(state);
-    return keyCheck === null ? [] : [{ type: 'MasterKeyChanged', data: { keyCheck } }];
+    const sealedNamespace = resealed(state);
+    return sealedNamespace === null ? [] : [{ type: 'MasterKeyChanged', data: { sealedNamespace } }];
   },
 };
 
 /**
- * Appends LedgerOpened where the log is new: its id is random, so that no two installations share ids. Of several
- * processes that start at once one does. In a log that was opened before the master key is compared; where its check opens
- * under the previous one, MasterKeyChanged is appended before anything else is sealed.
+ * Appends LedgerOpened where the log is new: its id and namespace are random, so that no two installations share ids. Of several
+ * processes that start at once one does. In a log that was opened before the namespace must open under the master key; where it
+ * opens under the previous one, MasterKeyChanged is appended before anything else is sealed. From then on `ids.named` works.
  * @throws MasterKeyRefused
  */
 export async function openLedger(ledger: Ledger, secrets: Secrets): Promise<void> {
   const ledgerId = ledger.ids.uuid();
   const origin = { workspace: '', actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
-  await handle(ledger, origin, LEDGER_STREAM, ledgerDecider, {
-    opening: { ledgerId, keyCheck: secrets.seal(ledgerId, KEY_CHECK) },
-    renewCheck: (opened) => renewedCheck(opened, secrets),
+  const namespace = ledger.ids.randomBytes(NAMESPACE_BYTES).toString('hex');
+  const { state } = await handle(ledger, origin, LEDGER_STREAM, ledgerDecider, {
+    opening: { ledgerId, sealedNamespace: secrets.seal(namespace, NAMESPACE) },
+    resealed: (opened) => resealedNamespace(opened, secrets),
   });
+  nameIn(ledger.ids, state, secrets);
+}
+
+/**
+ * For what only uses a ledger: `ids.named` works from then on, and throws MasterKeyRefused under another key, also where
+ * `secrets` refuse every use. Of a log that is empty no id can be made.
+ * @throws EventStoreUnavailable
+ */
+export async function openNames(
+  { store, ids }: Pick<Ledger, 'store' | 'ids'>,
+  secrets: Pick<Secrets, 'open'>,
+) {
+  nameIn(ids, foldStream(ledgerDecider, await store.readStream(LEDGER_STREAM)), secrets);
+}
+
+function nameIn(ids: Ledger['ids'], opened: LedgerOpening | null, secrets: Pick<Secrets, 'open'>): void {
+  if (opened === null) return;
+  const { ledgerId, sealedNamespace } = opened;
+  ids.nameIn(() =>
+    Buffer.from(
+      withKey(ledgerId, () => secrets.open(sealedNamespace, NAMESPACE)),
+      'hex',
+    ),
+  );
 }
 
 /**
@@ -71,7 +97,7 @@ export async function masterKeyChangedAt(
 ): Promise<string | null> {
   const events = await store.readStream(LEDGER_STREAM);
   const opened = foldStream(ledgerDecider, events);
-  const isPresent = opened !== null && renewedCheck(opened, secrets) === null;
+  const isPresent = opened !== null && resealedNamespace(opened, secrets) === null;
   if (!isPresent) return null;
   return events.findLast(({ type }) => type !== 'MissingAcknowledged')?.metadata.at ?? null;
 }
@@ -106,9 +132,13 @@ export const ledgerIdOf = async (store: Pick<EventStore, 'readStream'>): Promise
   (await ledgerOpened(store))?.ledgerId ?? null;
 
 /** @throws MasterKeyRefused, also where `secrets` refuse every use */
-function renewedCheck({ ledgerId, keyCheck }: LedgerOpening, secrets: Pick<Secrets, 'renew'>): string | null {
+function resealedNamespace({ ledgerId, sealedNamespace }: LedgerOpening, secrets: Pick<Secrets, 'renew'>) {
+  return withKey(ledgerId, () => secrets.renew(sealedNamespace, NAMESPACE));
+}
+
+function withKey<Result>(ledgerId: string, use: () => Result): Result {
   try {
-    return secrets.renew(keyCheck, KEY_CHECK);
+    return use();
   } catch (error) {
     throw error instanceof MasterKeyRefused ? error : otherKey(ledgerId);
   }

@@ -37,7 +37,11 @@ ${field('Address of a recipient', 'address', html`type="search" required`)}<butt
 ${tableOf(
   `The newest first, ${SHOWN} a page`,
   [
-    { heading: 'Address', of: ({ document: { address } }) => addressLink(workspace, address) },
+    {
+      heading: 'Address',
+      of: ({ document: { address } }) =>
+        address === null ? 'no longer known' : addressLink(workspace, address),
+    },
     {
       heading: 'Why',
       of: ({ document: { reason, detail } }) => (detail === null ? reason : `${reason}: ${detail}`),
@@ -53,7 +57,7 @@ ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: 
   routes.workspacePage('addresses/find', 'see', async (visit) => {
     const address = addressIn(visit.query);
     const { workspace } = visit;
-    const id = suppressionIdOf(workspace.id, address);
+    const id = suppressionIdOf(ledger.ids, workspace.id, address);
     const body = html`${await partOf('Whether the address is suppressed', async () => {
       const suppressed = (await models.suppressions.get(id))?.document ?? null;
       const evidence = await models.addressEvidence.get(id);
@@ -61,7 +65,7 @@ ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: 
 ${suppressionForm(visit, address, suppressed !== null)}
 ${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}`;
     })}
-${await partOf('The contact', () => contactOf(models, visit, address))}
+${await partOf('The contact', () => contactOf(models, contactIdOf(ledger.ids, workspace.id, address)))}
 <h2>Messages</h2>
 ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}`;
     return { title: address, body };
@@ -75,9 +79,9 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
     // What an older release has suppressed can be lifted whatever it is.
     if (what === 'add' && !isEmailAddress(address)) throw noAddress();
     const reason = reasonIn(form);
-    const id = suppressionIdOf(workspace.id, address);
+    const id = suppressionIdOf(ledger.ids, workspace.id, address);
     const to = addressPath(workspace, address);
-    const before = (await live.suppressionOf(workspace.id, address))?.reason;
+    const before = (await live.suppressionOf(id))?.reason;
     // An unsubscription can be undone by the recipient, what an operator decides can not.
     if (what === 'add' ? before !== undefined && before !== 'unsubscribe' : before === undefined)
       return {
@@ -130,12 +134,8 @@ function suppressionForm(visit: WorkspaceVisit, address: string, isSuppressed: b
   return actForm(visit, pathIn(visit.workspace, `addresses/${act}`), label, { address }, reason);
 }
 
-async function contactOf(
-  { contacts }: ConsoleDependencies['models'],
-  { workspace }: WorkspaceVisit,
-  address: string,
-): Promise<Html> {
-  const contact = (await contacts.get(contactIdOf(workspace.id, address)))?.document ?? null;
+async function contactOf({ contacts }: ConsoleDependencies['models'], contactId: string): Promise<Html> {
+  const contact = (await contacts.get(contactId))?.document ?? null;
   if (contact === null) return html`<p class="quiet">The address is no contact of the workspace.</p>`;
   const { firstName, lastName, subscribed, tags, createdAt, updatedAt } = contact;
   return html`<h2>Contact</h2>${factsOf({

@@ -3,6 +3,7 @@ import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
 import { plainPosition } from '../../events/event.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { choice, field, foreign, timeOf } from '../elements.ts';
@@ -47,7 +48,7 @@ ${choice('Read model', 'model', MODELS, model)}
 ${field('Document', 'key', html`value="${key}"`)}
 ${field('At (UTC), or a position', 'at', html`value="${at}" placeholder="2026-03-01T09:00"`)}
 <button>Show</button></form>
-${asked ? await shown(dependencies, visit, model, keyOf(workspace.id, model, key), momentIn(at, dependencies)) : NOTHING}
+${asked ? await shown(dependencies, visit, model, keyOf(dependencies.ledger.ids, workspace.id, model, key), momentIn(at, dependencies)) : NOTHING}
 <p><a href="${pathIn(workspace, 'log')}">The log</a></p>`;
     return { title: 'As it was', body };
   });
@@ -86,9 +87,9 @@ ${document === null ? NOTHING : html`<pre>${foreign(JSON.stringify(document, nul
 }
 
 /** The key of the document that a person names by an address, a day or a month, or not at all. */
-function keyOf(workspaceId: string, model: string, name: string): string {
+function keyOf(names: SecretNames, workspaceId: string, model: string, name: string): string {
   if (model === 'balances' || model === 'workspaces') return workspaceId;
-  if (model === 'suppressions' && /[@+]/.test(name)) return suppressionIdOf(workspaceId, name);
+  if (model === 'suppressions' && /[@+]/.test(name)) return suppressionIdOf(names, workspaceId, name);
   if (model === 'daily_analytics' || model === 'credit_months') return `${workspaceId}/${name}`;
   return isUuid(name) ? name.toLowerCase() : name;
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
@@ -30,11 +31,11 @@ const SANDBOX = { '': 'all', no: 'real', yes: 'sandbox' } as const;
 const ABOUT_SANDBOX = html`<p class="quiet">Nothing is sent to the sandbox domain. The part before the @ chooses the outcome: bounce, transient, ooto, click, complaint, unsubscribe, transactional. A bounce and a complaint suppress their address, so the second mail to bounce@ goes to no one: use bounce+label@ with a new label each time.</p>`;
 
 /** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
-export const messageListPages: AddPages = (routes, { models }) => {
+export const messageListPages: AddPages = (routes, { models, ledger }) => {
   routes.workspacePage('messages', 'see', async (visit) => {
     const { query } = visit;
     const sought = query.find?.trim() ?? '';
-    const found = await whatIsSought(models, visit, sought);
+    const found = await whatIsSought(models, ledger.ids, visit, sought);
     const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
     const body = html`<form class="row" method="get">
 ${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
@@ -62,11 +63,12 @@ type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & 
 /** What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one of a template or a campaign. */
 async function whatIsSought(
   models: ConsoleDependencies['models'],
+  names: SecretNames,
   { workspace, query }: WorkspaceVisit,
   sought: string,
 ): Promise<Sought> {
   if (sought === '') return {};
-  const ofKey = query.key === 'no' ? [] : await messagesOfKey(models.messages, workspace.id, sought);
+  const ofKey = query.key === 'no' ? [] : await messagesOfKey(models.messages, names, workspace.id, sought);
   if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isKey: true };
   if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
   if (!isUuid(sought)) return { tag: sought };

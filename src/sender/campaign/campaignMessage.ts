@@ -1,14 +1,14 @@
 import { formatMailbox } from '../../commands/email/emailAddress.ts';
 import type { EmailDraft } from '../../commands/email/emailDraft.ts';
 import type { CampaignEvent } from '../../events/campaign.ts';
-import { uuid5 } from '../../events/uuid5.ts';
+import type { SecretNames } from '../../events/uuid5.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 
 export type CampaignCreated = Extract<CampaignEvent, { type: 'CampaignCreated' }>['data'];
 
 /** The id of the one message of a run to a contact, however often the run is driven. */
-export function campaignEmailId(runId: string, contactId: string): string {
-  return uuid5('campaign', runId, contactId);
+export function campaignEmailId(names: SecretNames, runId: string, contactId: string): string {
+  return names.named('campaign', runId, contactId);
 }
 
 /**

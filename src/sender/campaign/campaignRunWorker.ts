@@ -4,6 +4,7 @@ import { newEvents, type Origin } from '../../commands/kernel/ledger.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { type CampaignEvent, campaign, type RecordedCampaignEvent } from '../../events/campaign.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
 import type { Collection } from '../../ports/documents.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
@@ -129,18 +130,20 @@ async function acceptAll(
   const { accepting, contacts, concurrency = CONCURRENCY } = dependencies;
   const { store } = accepting.ledger;
   const { workspace } = run.origin;
+  const suppressionIdOfContact = ({ email }: ContactDocument) =>
+    suppressionIdOf(accepting.ledger.ids, workspace, email);
   let accepted = 0;
   let skipped = 0;
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
     if (await isSuspended(dependencies, workspace)) return { retryAfterMs: LOOK_AGAIN_MS };
-    const addresses = [...found.values()].map(({ email }) => email);
-    const suppressed = await accepting.suppressedAmong(workspace, addresses);
+    const suppressed = await accepting.suppressedAmong([...found.values()].map(suppressionIdOfContact));
     // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
     const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
     // Looked up for all of them at once, so that accepting each does not do it again.
     const known: AcceptDependencies = { ...accepting, suppressedAmong: async () => suppressed };
     const ended = await forEachOf(found, concurrency, signal, async ([id, contact]) => {
-      const wanted = !isForeign && contact.subscribed !== false && !suppressed.has(contact.email);
+      const wanted =
+        !isForeign && contact.subscribed !== false && !suppressed.has(suppressionIdOfContact(contact));
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
       else skipped++;
     });
@@ -159,7 +162,7 @@ async function hasMessage(
   wanted: boolean,
 ): Promise<boolean> {
   const { runId }: CampaignCreated = created.data;
-  const id = campaignEmailId(runId, contactId);
+  const id = campaignEmailId(accepting.ledger.ids, runId, contactId);
   if (!wanted) return ((await findAccepted(accepting.ledger, id))?.data.recipients.length ?? 0) > 0;
   const customFields =
     contact.customFields === null ? null : await loadText(accepting.blobs, contact.customFields);

@@ -1,4 +1,4 @@
-import type { DelayCause, RecipientEvent } from '../../events/email.ts';
+import { type DelayCause, type RecipientEvent, recipientFields } from '../../events/email.ts';
 import type { Handover } from '../../events/emailEvidence.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -34,7 +34,7 @@ export function outcomeEvents(
   sentAs: SentAs,
   context: OutcomeContext,
 ): RecipientEvent[] {
-  const of = subjectOf(delivery);
+  const of = recipientFields(delivery.recipient);
   switch (outcome.outcome) {
     case 'submitted':
       return [{ type: 'Submitted', data: { ...of, ...answerOf(outcome, sentAs) } }];
@@ -96,7 +96,7 @@ export function unrenderedEvent(
   if (is === 'busy') delayMs = emailDelayMs(delivery, context.ids);
   if (is === 'exhausted') delayMs = exhaustedDelayMs(delivery.exhaustions);
   if (is === 'failed' || delayMs === null)
-    return { type: 'RenderingFailed', data: { ...subjectOf(delivery), reason } };
+    return { type: 'RenderingFailed', data: { ...recipientFields(delivery.recipient), reason } };
   return delayEvent(delivery, reason, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context, is);
 }
 
@@ -115,7 +115,7 @@ function delayEvent(
   { nowMs }: OutcomeContext,
   cause?: DelayCause,
 ): RecipientEvent {
-  const of = subjectOf(delivery);
+  const of = recipientFields(delivery.recipient);
   if (delayMs === null) {
     const bounce = { bounceType: 'Transient', bounceSubType: 'General', diagnosticCode } as const;
     return { type: 'Bounced', data: { ...of, ...bounce } };
@@ -131,10 +131,3 @@ function delayEvent(
     },
   };
 }
-
-/** How every event names its recipient. */
-export const subjectOf = ({ recipient: { deliveryId, address, sandbox } }: Delivery) => ({
-  deliveryId,
-  recipient: address,
-  sandbox,
-});

@@ -1,10 +1,9 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
-import { suppressionIdOf } from '../../events/suppression.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailOutcome } from '../../ports/mailer.ts';
 
-/** The read model of the evidence on addresses, by `suppressionIdOf`. */
+/** The read model of the evidence on addresses, by `suppressionId`. */
 export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
 
 /**
@@ -13,7 +12,7 @@ export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
  */
 export async function withEvidence<Outcome extends MailOutcome>(
   outcome: Outcome,
-  about: { readonly workspace: string; readonly emailId: string; readonly address: string },
+  about: { readonly emailId: string; readonly suppressionId: string },
   {
     known,
     nowMs,
@@ -21,8 +20,8 @@ export async function withEvidence<Outcome extends MailOutcome>(
   }: { readonly known: KnownAddresses; readonly nowMs: number; readonly log: Pick<Log, 'warn'> },
 ): Promise<Outcome> {
   if (outcome.outcome !== 'bounced' || !outcome.hard) return outcome;
-  const { workspace, emailId, address } = about;
-  const stored = await known.get(suppressionIdOf(workspace, address)).catch((error: unknown) => {
+  const { emailId, suppressionId } = about;
+  const stored = await known.get(suppressionId).catch((error: unknown) => {
     log.warn({ emailId, err: error }, 'the evidence on an address cannot be read');
     return null;
   });

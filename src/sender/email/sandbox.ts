@@ -1,4 +1,4 @@
-import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
+import { type EmailRecipient, type RecipientEvent, recipientFields } from '../../events/email.ts';
 import { linksIn } from './htmlLinks.ts';
 import { holdsStandIn } from './unsubscribeLink.ts';
 
@@ -8,14 +8,11 @@ const NO_LINK = 'https://example.com/';
  * What happens to a simulated recipient, all at once (spec section 6 rule 3): it is chosen by the local part in front
  * of any `+label`. Each is submitted first; other names are delivered.
  */
-export function simulated(
-  { address, deliveryId }: EmailRecipient,
-  firstLink: () => string | null,
-): RecipientEvent[] {
-  const of = { deliveryId, recipient: address, sandbox: true };
+export function simulated(recipient: EmailRecipient, firstLink: () => string | null): RecipientEvent[] {
+  const of = recipientFields(recipient);
   const submitted: RecipientEvent = { type: 'Submitted', data: { ...of, response: 'simulated' } };
   const delivered: RecipientEvent = { type: 'Delivered', data: { ...of, response: '250 2.0.0 simulated' } };
-  switch (scenarioOf(address)) {
+  switch (scenarioOf(recipient.address)) {
     case 'bounce':
       return [submitted, bounced(of, 'Permanent', '550 5.1.1 simulated: no such user')];
     case 'transient':
@@ -39,7 +36,7 @@ function scenarioOf(address: string): string {
 }
 
 function bounced(
-  of: { deliveryId: string; recipient: string; sandbox: boolean },
+  of: ReturnType<typeof recipientFields>,
   bounceType: 'Permanent' | 'Transient',
   diagnosticCode: string,
 ): RecipientEvent {

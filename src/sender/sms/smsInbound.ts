@@ -6,7 +6,6 @@ import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts
 import type { Position } from '../../events/event.ts';
 import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
-import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
@@ -99,13 +98,13 @@ async function recordWhole(ledger: Ledger, workspace: string, message: IncomingS
 
 /** By the carrier's id; without one by the content, of which a repetition within a minute is the same message. */
 async function smsInIdOf(
-  { store, clock }: Ledger,
+  { store, clock, ids }: Ledger,
   { carrierId, from, to, text }: IncomingSms,
 ): Promise<string> {
-  if (carrierId !== null) return uuid5('sms-in', carrierId, from, to);
+  if (carrierId !== null) return ids.named('sms-in', carrierId, from, to);
   const nowMs = clock.nowMs();
   const minute = Math.floor(nowMs / REPEATED_WITHIN_MS);
-  const idIn = (at: number) => uuid5('sms-in-content', String(at), from, to, text);
+  const idIn = (at: number) => ids.named('sms-in-content', String(at), from, to, text);
   const [before] = await store.readStream(sms.stream(idIn(minute - 1)), { limit: 1 });
   const isRepeated = before !== undefined && nowMs - Date.parse(before.metadata.at) < REPEATED_WITHIN_MS;
   return idIn(isRepeated ? minute - 1 : minute);

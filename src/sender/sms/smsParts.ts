@@ -2,7 +2,6 @@ import { type Decider, handle, inTurn } from '../../commands/kernel/decider.ts';
 import type { Ledger, Origin } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
-import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { SmsPartsDocument } from '../../projections/smsParts.ts';
@@ -99,7 +98,7 @@ async function recordInTurn(
   for (const day of [...others, today])
     for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
       const counts = [part.reference, part.of, day, generation].map(String);
-      const smsId = uuid5('sms-in-parts', from, to, ...counts);
+      const smsId = ledger.ids.named('sms-in-parts', from, to, ...counts);
       const stream = sms.stream(smsId);
       const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
       if (last === null && day !== today) break;

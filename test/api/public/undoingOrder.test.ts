@@ -4,6 +4,7 @@ import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { email } from '../../../src/events/email.ts';
+import { suppressionIdOf } from '../../../src/events/suppression.ts';
 import { storedModels } from '../../../src/projections/liveModels.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 
@@ -39,14 +40,17 @@ async function annWithTwoMails() {
       const recorded = await email.read(api.ledger.store, ids[mail]);
       const [accepted] = recorded;
       assert.is(accepted?.type, 'EmailAccepted');
-      const [{ deliveryId = '' } = {}] = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
-      const data = { deliveryId, recipient: ANN, sandbox: false };
+      const [{ deliveryId = '', suppressionId = '' } = {}] =
+        accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+      const data = { deliveryId, suppressionId, recipient: ANN, sandbox: false };
       const complained = newEvents(api.ledger, api.origin, [{ type: 'Complained', data }]);
       await api.ledger.store.append(email.stream(ids[mail]), recorded.length - 1, complained);
     },
     suppress: () => decideSuppression(api.ledger, api.origin, { do: 'add', address: ANN, reason: 'asked' }),
     lift: () => decideSuppression(api.ledger, api.origin, { do: 'remove', address: ANN }),
-    isSuppressed: async () => (await storedModels(api.models).suppressedAmong(api.workspace, [ANN])).has(ANN),
+    isSuppressed: async () =>
+      (await storedModels(api.models).suppressionOf(suppressionIdOf(api.ledger.ids, api.workspace, ANN))) !==
+      null,
     changes: async (mail: Mail) =>
       (await email.read(api.ledger.store, ids[mail]))
         .map(({ type }) => type)

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { email } from '../../../src/events/email.ts';
+import { suppressionIdOf } from '../../../src/events/suppression.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { storedModels } from '../../../src/projections/liveModels.ts';
@@ -52,7 +53,8 @@ const history = async ({ store }: ApiFixture, emailId: string) =>
     .map(({ type, data, metadata }) => [type, 'recipient' in data ? data.recipient : null, metadata.actor]);
 
 const isSuppressed = async (api: ApiFixture, address: string) =>
-  (await storedModels(api.models).suppressedAmong(api.workspace, [address])).has(address);
+  (await storedModels(api.models).suppressionOf(suppressionIdOf(api.ledger.ids, api.workspace, address))) !==
+  null;
 
 test('a GET shows a page with a button and changes nothing, however often', async ({ api, broadcast }) => {
   for (const method of ['GET', 'HEAD', 'GET']) {

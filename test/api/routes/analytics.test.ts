@@ -41,7 +41,13 @@ async function happen(
   const data =
     type === 'EmailAccepted'
       ? { ...plainEmail, recipients: people(recipients), credits: recipients * 2 }
-      : { deliveryId: 'd', recipient: `r${streams}@customer.test`, sandbox: true, bounceType: 'Transient' };
+      : {
+          deliveryId: 'd',
+          suppressionId: 'd',
+          recipient: `r${streams}@customer.test`,
+          sandbox: true,
+          bounceType: 'Transient',
+        };
   const events = newEvents(api.ledger, origin, [{ type, data }], Date.parse(at));
   await api.ledger.store.append(`email-${streams++}`, 'no-stream', events);
 }
@@ -92,8 +98,8 @@ test('a recipient that bounces twice, Transient and then Permanent, counts once'
   const body = { from: 'a@b.co', to: ['x@y.co', 'z@y.co'], subject: 's', text: 't' };
   const emailId = String((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'k' })).body.id);
   const recipients = acceptedAs(api, emailId)?.recipients ?? [];
-  const handedOver = recipients.flatMap(({ deliveryId, address: recipient, sandbox }) => {
-    const of = { deliveryId, recipient, sandbox };
+  const handedOver = recipients.flatMap(({ deliveryId, suppressionId, address: recipient, sandbox }) => {
+    const of = { deliveryId, suppressionId, recipient, sandbox };
     return [
       { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },
       { type: 'Submitted', data: { ...of, response: null } },

@@ -22,7 +22,9 @@ const listed = async (api: ApiFixture, key = api.key) =>
 
 /** Contacts put into the read model alone: a hundred thousand upserts would take the test's time. */
 async function manyContacts(api: ApiFixture, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, n) => contactIdOf(api.workspace, `c${n}@customer.test`));
+  const ids = Array.from({ length: count }, (_, n) =>
+    contactIdOf(api.ledger.ids, api.workspace, `c${n}@customer.test`),
+  );
   const position = await api.store.head();
   const metadata = { v: 1, ...api.origin, at: '2026-01-01T00:00:00.000Z' };
   const writes = ids.map((key, n) => {
@@ -84,7 +86,7 @@ test('foreign contacts are named, the first hundred of them, with their count', 
   assert.match(one.text, 'holds 2 contacts');
   assert.match(one.text, theirs.contactId);
 
-  const many = Array.from({ length: 1234 }, (_, n) => contactIdOf('nowhere', `${n}`));
+  const many = Array.from({ length: 1234 }, (_, n) => contactIdOf(api.ledger.ids, 'nowhere', `${n}`));
   for (const [count, says] of [
     [987, 'holds 987 contacts that'],
     [1234, 'holds 1000 contacts or more that'],
@@ -121,7 +123,7 @@ test('however many contacts the read model has not met yet, they are found in th
   const created = api.store.log.find(({ type }) => type === 'AudienceCreated');
   assert.is((created?.data as { contactCount: number } | undefined)?.contactCount, 2_000);
 
-  const foreign = Array.from({ length: 100_000 }, (_, n) => contactIdOf('nowhere', `${n}`));
+  const foreign = Array.from({ length: 100_000 }, (_, n) => contactIdOf(api.ledger.ids, 'nowhere', `${n}`));
   let refusal: unknown;
   const { reads } = await during(async () => {
     refusal = await create([...foreign, ...ids]).catch((error: unknown) => error);

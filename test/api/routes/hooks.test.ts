@@ -40,7 +40,12 @@ async function opened(sns: ReturnType<typeof amazonSns>) {
   const api: ApiFixture = await apiFixture({ context: { fetcher: sns.fetcher, log } });
   const { tokens } = api.context;
   const one = recipient(1, 'bob@b.example');
-  const of = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+  const of = {
+    deliveryId: one.deliveryId,
+    suppressionId: one.suppressionId,
+    recipient: one.address,
+    sandbox: false,
+  };
   const handOver = (submitted = true) =>
     api.ledger.store.append(
       email.stream(EMAIL_ID),

@@ -62,7 +62,8 @@ batches('is taken whole or not at all', async ({ api }) => {
 
 batches('a crash in the middle is healed by the replay', async ({ api }) => {
   const { store, workspace } = api;
-  const stream = (at: number) => email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', at));
+  const stream = (at: number) =>
+    email.stream(batchEmailIdOf(api.ledger.ids, workspace, 'email-batch', 'k', at));
   const whole = idsOf(await send(api, emails(5), 'k'));
   for (const lost of [[1, 2, 3, 4], [2], [1, 4]]) {
     for (const at of lost) {
@@ -77,7 +78,9 @@ batches('a crash in the middle is healed by the replay', async ({ api }) => {
 batches('a shorter replay is another request: it fills in nothing', async ({ api }) => {
   const { store, workspace } = api;
   const whole = idsOf(await send(api, emails(4), 'k'));
-  const lost = [1, 3].map((at) => email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', at)));
+  const lost = [1, 3].map((at) =>
+    email.stream(batchEmailIdOf(api.ledger.ids, workspace, 'email-batch', 'k', at)),
+  );
   for (const stream of lost)
     store.log.splice(
       store.log.findIndex((event) => event.stream === stream),
@@ -184,7 +187,7 @@ batches('a batch that cannot be prepared leaves nothing behind', async ({ api })
 
 batches('without its first element no other is there', async ({ api }) => {
   const { store, workspace } = api;
-  const first = email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', 0));
+  const first = email.stream(batchEmailIdOf(api.ledger.ids, workspace, 'email-batch', 'k', 0));
   const { append } = store;
   store.append = async (stream, ...rest) => {
     if (stream === first) throw new EventStoreUnavailable('test');

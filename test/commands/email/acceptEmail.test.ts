@@ -10,13 +10,14 @@ import { recipientsOf } from '../../../src/commands/email/acceptedData.ts';
 import type { EmailRequest } from '../../../src/commands/email/emailDraft.ts';
 import { emailReceipt } from '../../../src/commands/email/receipt.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
+import { suppressionIdOf } from '../../../src/events/suppression.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import { countingReads } from '../../support/countingReads.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryBlobs } from '../../support/memoryBlobs.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
-import { seededIds } from '../../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 
 const workspace = '11111111-1111-4111-8111-111111111111';
 const origin = { workspace, actor: 'key:x', correlation: workspace, causation: null };
@@ -63,8 +64,8 @@ function fixture(suppressed: readonly string[] = []) {
       byFriendlyName: async () => null,
     },
     isForeignSender: () => false,
-    suppressedAmong: async (_workspace, addresses) =>
-      new Set(addresses.filter((address) => suppressed.includes(address.toLowerCase()))),
+    suppressedAmong: async () =>
+      new Set(suppressed.map((address) => suppressionIdOf(namesOfTests, workspace, address))),
     sandboxDomain: 'example.com',
     creditsPerRecipient: 2,
   };
@@ -75,7 +76,8 @@ const accepting = suite('accepting an email');
 
 accepting('names everyone once, to before cc before bcc, letter case aside', () => {
   const found = recipientsOf(
-    id,
+    namesOfTests,
+    workspace,
     {
       to: ['A@x.co', 'a@X.co', 'Bea <b@x.co>'],
       cc: ['"Bee" <B@x.co>', 'c@x.co'],
@@ -98,12 +100,12 @@ accepting('names everyone once, to before cc before bcc, letter case aside', () 
       'bcc e@notexample.com',
     ],
   );
-  assert.is(new Set(found.everyone.map(({ deliveryId }) => deliveryId)).size, 6);
+  assert.is(new Set(found.everyone.map(({ suppressionId }) => suppressionId)).size, 6);
 });
 
 accepting('takes a domain that only begins with the name of the sandbox domain for a real one', () => {
   const to = ['a@example.com.au', 'b@example.community', 'c@mail.example.com', 'd@EXAMPLE.com'];
-  const { everyone } = recipientsOf(id, { to, cc: [], bcc: [] }, 'example.com');
+  const { everyone } = recipientsOf(namesOfTests, workspace, { to, cc: [], bcc: [] }, 'example.com');
   assert.equal(
     everyone.filter(({ sandbox }) => sandbox).map(({ address }) => address),
     ['d@EXAMPLE.com'],

@@ -33,7 +33,7 @@ const BOB = 'bob@b.example';
 const DAY_MS = APART_MS;
 const MINUTE_MS = 60_000;
 const bob = recipient(1, BOB);
-const of = { deliveryId: bob.deliveryId, recipient: BOB, sandbox: false };
+const of = { deliveryId: bob.deliveryId, suppressionId: bob.suppressionId, recipient: BOB, sandbox: false };
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const idOf = (message: number) => `44444444-4444-4444-8444-${String(message).padStart(12, '0')}`;
 

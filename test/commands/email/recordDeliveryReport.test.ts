@@ -25,7 +25,12 @@ const NOW_MS = Date.parse('2026-01-02T00:00:00.000Z');
 const one = recipient(1, 'Bob@b.example');
 const two = recipient(2, 'eve@b.example');
 const simulated = recipient(3, 'bounce@example.com');
-const of = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+const of = {
+  deliveryId: one.deliveryId,
+  suppressionId: one.suppressionId,
+  recipient: one.address,
+  sandbox: false,
+};
 
 const at = (ms: number) => ({
   v: 1,

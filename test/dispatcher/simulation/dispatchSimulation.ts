@@ -92,7 +92,7 @@ export async function simulateDispatch(
     process.fanOut.react(event).catch(() => clock.at(clock.monotonicMs() + 1, () => fanOut(event)));
   };
   const happen = (n: number) => {
-    const data = { deliveryId: 'd', recipient: 'a@b.co', sandbox: false };
+    const data = { deliveryId: 'd', suppressionId: 'd', recipient: 'a@b.co', sandbox: false };
     log.append(`email-${n}`, 'Delivered', data, clock.nowMs());
     const [event] = log.stream(`email-${n}`);
     if (event === undefined) return;

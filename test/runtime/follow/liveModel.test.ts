@@ -15,11 +15,11 @@ import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
 import { quietLog } from '../../support/quietLog.ts';
-import { seededIds } from '../../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 
 const WORKSPACE = '7a1f1a52-8f2e-4d0a-9d8a-2f4d5c6b7a80';
 const ADDRESS = 'ann@customer.test';
-const KEY = suppressionIdOf(WORKSPACE, ADDRESS);
+const KEY = suppressionIdOf(namesOfTests, WORKSPACE, ADDRESS);
 
 interface Context {
   store: ReturnType<typeof memoryEventStore>;
@@ -43,7 +43,7 @@ test.before.each(async (context) => {
     collection,
     model: liveModel(suppressions, collection),
     async decides(type: string, address = ADDRESS) {
-      const stream = suppression.stream(suppressionIdOf(WORKSPACE, address));
+      const stream = suppression.stream(suppressionIdOf(namesOfTests, WORKSPACE, address));
       const before = revisions.get(stream);
       const events = newEvents(parts, origin, [{ type, data: { address, reason: 'asked' } }]);
       const { revision } = await store.append(stream, before ?? 'no-stream', events);
@@ -87,7 +87,7 @@ test('events that the documents have are forgotten, the others are not', async (
   await project(first);
   model.forget(first.position);
   assert.is(model.size(), 1);
-  const both = [KEY, suppressionIdOf(WORKSPACE, 'bob@customer.test')];
+  const both = [KEY, suppressionIdOf(namesOfTests, WORKSPACE, 'bob@customer.test')];
   assert.is((await model.getMany(both)).size, 2);
 });
 
@@ -152,12 +152,12 @@ test('followers rest after what they take, and not after what is of other types'
 test('the filter never misses a suppression, and excludes most other addresses', async (context) => {
   const { collection, decides, project } = context;
   const filter = suppressionFilter();
-  const idOf = (n: number) => suppressionIdOf(WORKSPACE, `stranger${n}@customer.test`);
+  const idOf = (n: number) => suppressionIdOf(namesOfTests, WORKSPACE, `stranger${n}@customer.test`);
   assert.ok(filter.mayHold(idOf(1)), 'nothing is known of the stored ones yet');
   const stored: string[] = [];
   for (let n = 0; n < 500; n++) {
     const address = `stored${n}@customer.test`;
-    stored.push(suppressionIdOf(WORKSPACE, address));
+    stored.push(suppressionIdOf(namesOfTests, WORKSPACE, address));
     await project(await decides('SuppressionAdded', address));
   }
   filter.take(await decides('SuppressionAdded'));
@@ -166,7 +166,7 @@ test('the filter never misses a suppression, and excludes most other addresses',
   const taken = Array.from({ length: 20_000 }, (_, n) => idOf(n)).filter(filter.mayHold);
   assert.ok(taken.length < 5, `${taken.length} of 20,000 strangers are looked up`);
   filter.take(await decides('SuppressionAdded', 'later@customer.test'));
-  assert.ok(filter.mayHold(suppressionIdOf(WORKSPACE, 'later@customer.test')));
+  assert.ok(filter.mayHold(suppressionIdOf(namesOfTests, WORKSPACE, 'later@customer.test')));
 });
 
 test.run();

@@ -21,7 +21,7 @@ import { memoryBlobs } from '../../support/memoryBlobs.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
 import { quietLog } from '../../support/quietLog.ts';
-import { seededIds } from '../../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 import { CORRELATION, WORKSPACE } from '../senderBench.ts';
 
 const test = suite('campaign run worker');
@@ -52,7 +52,7 @@ async function bench(people: number, unknown: readonly string[] = []) {
   const address = (n: number) => `p${n}@b.example`;
   const ids: string[] = [];
   for (let n = 0; n < people; n++) {
-    const id = contactIdOf(WORKSPACE, address(n));
+    const id = contactIdOf(namesOfTests, WORKSPACE, address(n));
     ids.push(id);
     await write(contact.stream(id), {
       type: 'ContactSaved',
@@ -68,7 +68,7 @@ async function bench(people: number, unknown: readonly string[] = []) {
       },
     });
   }
-  await write(suppression.stream(suppressionIdOf(WORKSPACE, address(4))), {
+  await write(suppression.stream(suppressionIdOf(namesOfTests, WORKSPACE, address(4))), {
     type: 'SuppressionAdded',
     data: { address: address(4), reason: 'asked' },
   });
@@ -126,10 +126,10 @@ async function bench(people: number, unknown: readonly string[] = []) {
       blobs,
       templates: { byId: async () => null, byFriendlyName: async () => null },
       isForeignSender: () => isForeign,
-      suppressedAmong: async (workspace, addresses) =>
+      suppressedAmong: async (suppressionIds) =>
         new Set([
-          ...(await suppressedAmong(models.suppressions, workspace, addresses)),
-          ...addresses.filter((one) => suppressedLately.has(one)),
+          ...(await suppressedAmong(models.suppressions, suppressionIds)),
+          ...[...suppressedLately].map((one) => suppressionIdOf(namesOfTests, WORKSPACE, one)),
         ]),
       sandboxDomain: 'example.com',
       creditsPerRecipient: 1,

@@ -23,7 +23,7 @@ async function accepted() {
     },
   };
   await accept(ID, {});
-  const claim = { deliveryId: ID, recipient: 'you@b.example', sandbox: false, attempt: 1 };
+  const claim = { deliveryId: ID, suppressionId: ID, recipient: 'you@b.example', sandbox: false, attempt: 1 };
   const claimed = newEvents(ledger, origin, [{ type: 'SubmissionAttempted' as const, data: claim }]);
   return {
     store: counting,
@@ -66,7 +66,13 @@ test('what another process appended meanwhile is noticed when something is decid
       : [
           {
             type: 'Rejected',
-            data: { deliveryId: ID, recipient: 'you@b.example', sandbox: false, reason: 'suppressed' },
+            data: {
+              deliveryId: ID,
+              suppressionId: ID,
+              recipient: 'you@b.example',
+              sandbox: false,
+              reason: 'suppressed',
+            },
           },
         ];
   });

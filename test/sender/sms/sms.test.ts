@@ -21,7 +21,7 @@ import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
-import { seededIds } from '../../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 import { CORRELATION, WORKSPACE } from '../senderBench.ts';
 
 const test = suite('sms');
@@ -276,7 +276,7 @@ test('nothing goes to a recipient who asked this number to stop; to others, and 
   ] as const) {
     const { accept, run, write, carrier, store } = await bench();
     await accept();
-    const stream = suppression.stream(smsOptOutIdOf(WORKSPACE, sender, number));
+    const stream = suppression.stream(smsOptOutIdOf(namesOfTests, WORKSPACE, sender, number));
     await write(stream, 'no-stream', { type: 'SmsOptedOut', data: { sender, number, keyword: 'STOP' } });
     // No read model has it yet.
     await run();

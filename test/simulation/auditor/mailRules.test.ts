@@ -14,13 +14,19 @@ const test = suite('the rules of the auditor about mail');
 
 const MINUTE_MS = 60_000;
 const STREAM = 'email-e';
-const OF = { deliveryId: 'd', recipient: 'reader@mail1.test', sandbox: false };
+const OF = { deliveryId: 'd', suppressionId: 'd', recipient: 'reader@mail1.test', sandbox: false };
 
 const accepted = (sandbox = false): MadeUpEvent => ({
   ...{ atMs: 1_000, stream: STREAM, type: 'EmailAccepted' },
   data: {
     recipients: [
-      { deliveryId: 'd', address: sandbox ? 'delivered@example.com' : OF.recipient, kind: 'to', sandbox },
+      {
+        deliveryId: 'd',
+        suppressionId: 'd',
+        address: sandbox ? 'delivered@example.com' : OF.recipient,
+        kind: 'to',
+        sandbox,
+      },
     ],
     ...{ scheduledFor: null, template: null, credits: 1 },
   },
@@ -35,7 +41,14 @@ const suppressed = (atMs: number, type = 'SuppressionAdded'): MadeUpEvent => ({
 
 type MailLine = NonNullable<NonNullable<MadeUp['lines']>['mail']>[number];
 const taken = (atMs: number, over: Partial<MailLine> = {}): MailLine => ({
-  ...{ process: 'process 1', deliveryId: 'd', recipient: OF.recipient, has: true, heard: true },
+  ...{
+    process: 'process 1',
+    deliveryId: 'd',
+    suppressionId: 'd',
+    recipient: OF.recipient,
+    has: true,
+    heard: true,
+  },
   outcome: { outcome: 'submitted', response: '250' },
   ...{ begunAtMs: atMs - 10, atMs },
   ...over,
@@ -107,8 +120,16 @@ test('a recipient without an end has a time that has not passed', async () => {
 });
 
 test('while another recipient of the message is tried, a recipient waits for its turn', async () => {
-  const another = { deliveryId: 'another', address: 'slow@mail7.test', kind: 'to', sandbox: false };
-  const data = { recipients: [another, { ...another, deliveryId: 'd', address: OF.recipient }] };
+  const another = {
+    deliveryId: 'another',
+    suppressionId: 'another',
+    address: 'slow@mail7.test',
+    kind: 'to',
+    sandbox: false,
+  };
+  const data = {
+    recipients: [another, { ...another, deliveryId: 'd', suppressionId: 'd', address: OF.recipient }],
+  };
   const both = { ...accepted(), data: { ...data, scheduledFor: null, template: null, credits: 2 } };
   const tried = (atMs: number) =>
     saidOf(endsInTime, {
@@ -190,7 +211,7 @@ test('a single unsigned report suppresses no one, however often it comes', async
 
 test('an address is of the sandbox by its domain alone', async () => {
   const address = 'delivered@example.com.mail1.test';
-  const recipients = [{ deliveryId: 'd', address, kind: 'to', sandbox: true }];
+  const recipients = [{ deliveryId: 'd', suppressionId: 'd', address, kind: 'to', sandbox: true }];
   const data = { recipients, scheduledFor: null, template: null, credits: 1 };
   const events = [{ ...accepted(), data }, event(1_300, 'Submitted', { sandbox: true })];
   assert.match(

@@ -21,7 +21,13 @@ const endpoint = (events: readonly string[] = ['*']): MadeUpEvent => ({
 });
 const happened: MadeUpEvent = {
   ...{ atMs: AT_MS, stream: 'email-e', type: 'Submitted' },
-  data: { deliveryId: 'd', recipient: 'reader@mail1.test', sandbox: false, response: null },
+  data: {
+    deliveryId: 'd',
+    suppressionId: 'd',
+    recipient: 'reader@mail1.test',
+    sandbox: false,
+    response: null,
+  },
 };
 const recorded = (atMs: number, type: string, data: object = {}): MadeUpEvent => ({
   ...{ atMs, stream: STREAM, type, data: { endpointId: 'endpoint', ...data }, actor: 'dispatcher' },

@@ -10,7 +10,7 @@ import {
 } from '../../../src/ports/eventStore.ts';
 import type { StoreCallsParts } from './calls.ts';
 import { callsOf } from './calls.ts';
-import { countUpTo, type WorldLog } from './worldLog.ts';
+import { countUpTo, seenBy, type WorldLog } from './worldLog.ts';
 
 /** How the log is reached by one process. */
 export type LogViewParts = StoreCallsParts & {
@@ -35,7 +35,7 @@ export function logView(parts: LogViewParts): EventStore {
   const calls = callsOf({ ...parts, store: 'log', takesMs: TAKES_MS, unavailable });
   const horizon = readable(parts);
 
-  const pageOf = ({ after, limit, types }: ReadAllOptions): EventBatch => {
+  const pageOf = ({ after, limit, types, withoutParts }: ReadAllOptions): EventBatch => {
     const end = horizon();
     const from = countUpTo(after);
     const wanted = types === undefined ? null : new Set(types);
@@ -43,7 +43,8 @@ export function logView(parts: LogViewParts): EventStore {
     let at = from;
     for (; at < end && events.length < limit; at += 1) {
       const event = log.events[at];
-      if (event !== undefined && (wanted === null || wanted.has(event.type))) events.push(event);
+      if (event !== undefined && (wanted === null || wanted.has(event.type)))
+        events.push(seenBy(event, withoutParts));
     }
     return { events, position: positionAt(Math.max(at, from)), caughtUp: at >= end };
   };

@@ -5,7 +5,7 @@ import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { Calls } from './calls.ts';
 import { collectionView } from './documentsView.ts';
 import type { WorldDocuments } from './worldDocuments.ts';
-import { countUpTo, type WorldLog } from './worldLog.ts';
+import { countUpTo, seenBy, type WorldLog } from './worldLog.ts';
 
 /** Calls that are done at once, and never fail: for the operator of the world and its auditor. */
 const AT_ONCE: Calls = {
@@ -33,11 +33,11 @@ export function plainDocuments(documents: WorldDocuments): Documents {
 
 export function plainStore(log: WorldLog): EventStore {
   const head = async () => log.head();
-  const readAll: EventStore['readAll'] = async ({ after, limit, types }) => {
+  const readAll: EventStore['readAll'] = async ({ after, limit, types, withoutParts }) => {
     const from = countUpTo(after);
     const behind = log.events.slice(from);
     const wanted = behind.filter(({ type }) => types?.includes(type) ?? true);
-    const events = wanted.slice(0, limit);
+    const events = wanted.slice(0, limit).map((event) => seenBy(event, withoutParts));
     const caughtUp = events.length < limit;
     return {
       events,

@@ -35,6 +35,13 @@ export interface WorldLog {
 /** How many events lie at or before a position: positions count from 1 without a gap. */
 export const countUpTo = (position: Position): number => Number(position);
 
+/** An event as a reader gets it, who may want no parts. */
+export function seenBy(event: RecordedEvent, withoutParts = false): RecordedEvent {
+  if (!withoutParts) return event;
+  const { parts: _, ...open } = event;
+  return open;
+}
+
 export function worldLog(nowMs: () => number): WorldLog {
   const events: RecordedEvent[] = [];
   const appended: { atMs: number; by: string | null }[] = [];

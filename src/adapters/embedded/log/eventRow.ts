@@ -5,8 +5,9 @@ import { ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
 const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
-const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
-const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
+export const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
+/** What of the parts follows an event's own columns, and the join that has it. */
+export const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
 
 /** The beginning of a query for events, as `decoded` takes them; without their parts those are not read. */
 export const selectEvents = ({ withoutParts = false } = {}): string =>
@@ -51,7 +52,7 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
       data: JSON.parse(data) as unknown,
       metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
       position: place,
-      ...partsIn(ofParts),
+      ...(ofParts.some((value) => value !== null) && { parts: partsIn(ofParts) }),
     };
   } catch (cause) {
     throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
@@ -61,10 +62,10 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
 }
 
 /** Salts and texts as they were read; what is of another kind is no part, and the event is found to lack it. */
-export function partsIn(values: readonly unknown[]): { readonly parts?: Parts } {
+export function partsIn(values: readonly unknown[]): Parts {
   const found = PART_KINDS.flatMap((kind, at) => {
     const [salt, text] = [values[2 * at], values[2 * at + 1]];
     return typeof salt === 'string' && typeof text === 'string' ? [[kind, { salt, text }] as const] : [];
   });
-  return found.length === 0 ? {} : { parts: Object.fromEntries(found) };
+  return Object.fromEntries(found);
 }

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Position } from '../../../events/event.ts';
+import type { EventMetadata, Position } from '../../../events/event.ts';
+import { partsFault } from '../../../events/parts.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
+import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
 import { HAS_KINDS, ledgerPath } from './ledgerFile.ts';
-import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
+import { rowBytes, rowCrc, rowHash, rowTexts } from './rowHash.ts';
 import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
 
@@ -38,7 +40,7 @@ const BUSY_MS = 5_000;
  */
 export function tailFault(db: Sqlite): string | null {
   const last = lastPosition(db);
-  return eventsFault(db, Math.max(0, last - TAIL_EVENTS), last, TAIL_BYTES);
+  return eventsFault(db, Math.max(0, last - TAIL_EVENTS), last, { maxBytes: TAIL_BYTES });
 }
 
 /**
@@ -59,7 +61,7 @@ export async function checkEvents(
   for (let until = all; until > 0; ) {
     const after = Math.max(0, until - SLICE_EVENTS);
     const fault =
-      eventsFault(db, after, until, Number.POSITIVE_INFINITY) ??
+      eventsFault(db, after, until, { lacksNoParts: true }) ??
       (index === null ? null : indexFault(db, index, after, Math.min(until, indexed)));
     if (fault !== null || !goOn(until - after)) return { events: all - after, all, head, fault };
     until = after;
@@ -94,34 +96,52 @@ export async function checkLedgerFile(
   }
 }
 
-/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, then the row's texts. */
-type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...Uint8Array[]];
+/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, then the row's texts, then its parts. */
+type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...(Uint8Array | string | null)[]];
+/** Texts of a row. */
+const TEXTS = 7;
 
 /**
  * What is wrong with the event that the index has led to, although its row names another place: null when the two places
  * have the same hash. A row whose stream was changed would let a repeated key be accepted as new.
  */
 export const eventFault = (db: Sqlite, position: number): string | null =>
-  eventsFault(db, position - 1, position, Number.POSITIVE_INFINITY);
+  eventsFault(db, position - 1, position);
 
-/** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
-function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
+interface EventsCheck {
+  /** So many bytes are checked; all when absent. */
+  readonly maxBytes?: number;
+  /** Whether an event without a part that it commits to is a fault: what reads it says so in any case. */
+  readonly lacksNoParts?: boolean;
+}
+
+/** Checks the events after `after` and up to `until`, from the last one backwards, with their parts. */
+function eventsFault(
+  db: Sqlite,
+  after: number,
+  until: number,
+  { maxBytes = Number.POSITIVE_INFINITY, lacksNoParts = false }: EventsCheck = {},
+): string | null {
   const rows = db.prepare(
     `SELECT position, ${HAS_KINDS}, revision, crc, hash, CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
-       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB)
-     FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
+       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB), ${PART_COLUMNS}
+     FROM events ${WITH_PARTS} WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
-    const [position, hasKinds, revision, crc, hash, ...texts] = row;
+    const [position, hasKinds, revision, crc, hash, ...values] = row;
+    const texts = values.slice(0, TEXTS) as Uint8Array[];
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
     const changed = `the event at position ${position} was changed`;
     if (!hasKinds) return changed;
     const checked = rowBytes({ position, revision, texts });
     if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
+    const metadata = JSON.parse(rowTexts(checked).at(-1) ?? '') as EventMetadata;
+    const parts = partsFault({ metadata }, partsIn(values.slice(TEXTS)), !lacksNoParts);
+    if (parts !== null) return `the event at position ${position} ${parts}`;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }

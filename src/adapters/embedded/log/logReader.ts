@@ -150,7 +150,7 @@ function partsBetween(
   until: number,
 ): ReadonlyMap<number, Parts> {
   const rows = statement(ALL_PARTS).all(after, until) as unknown as readonly [number, ...unknown[]][];
-  return new Map(rows.map(([position, ...values]) => [position, partsIn(values).parts ?? {}]));
+  return new Map(rows.map(([position, ...values]) => [position, partsIn(values)]));
 }
 
 /** The statements of one connection that reads the ledger, and the retries of a read. */

@@ -19,7 +19,7 @@ const test = suite('gathering batches, against a plain queue');
 
 const SEEDS = [1, 2, 3].map((n) => SEED * 1_000 + n);
 const OPERATIONS = 800;
-const BOUNDS = { batch: { appends: 5, heads: 90, bytes: 9_000 }, waitingCharacters: 12_000 };
+const BOUNDS = { batch: { appends: 5, heads: 140, bytes: 9_000 }, waitingCharacters: 12_000 };
 
 type Caller = TakenBatch['callers'][number];
 interface Queued {

@@ -1,5 +1,9 @@
 import type { BatchMemory, BatchSize } from '../../../../src/adapters/embedded/log/batchMemory.ts';
-import { type AppendTexts, appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
+import {
+  type AppendTexts,
+  appendTexts,
+  TEXTS_AN_EVENT,
+} from '../../../../src/adapters/embedded/log/logFormat.ts';
 import { newEvent } from '../../../contract/eventStore/events.ts';
 import type { Random } from '../../../support/seededRandom.ts';
 
@@ -18,6 +22,7 @@ export function randomAppend(random: Random, n: number): AppendTexts {
   const events = Array.from({ length: 1 + below(3) }, (_, at) => ({
     ...newEvent({ text: text() }, TYPES[below(TYPES.length)]),
     id: `${n}/${at}`,
+    ...(random() < 0.5 && { parts: { people: { salt: text(), text: text() } } }),
   }));
   return appendTexts(`stream-${n}${text()}`, below(100) - 1, events);
 }
@@ -36,7 +41,7 @@ export function readBatch({ heads, bytes }: BatchMemory, appends: number) {
     const expected = number();
     const events = number();
     const stream = text();
-    return { stream, expected, texts: Array.from({ length: events * 6 }, text) };
+    return { stream, expected, texts: Array.from({ length: events * TEXTS_AN_EVENT }, text) };
   });
 }
 
