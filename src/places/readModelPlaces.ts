@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 
 /** What each read model holds of whom; null: nothing of a person. */
 const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
-  addressEvidence: 'of recipients, under an id made of the address: which messages reached or missed them',
+  addressEvidence: 'of recipients, by an id that stands for the address: what reached or missed them',
   apiKeys: 'names of keys, as the customer gave them',
   audiences: 'names of audiences; contacts only as a number',
   balances: null,
