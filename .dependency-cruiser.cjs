@@ -47,6 +47,7 @@ module.exports = {
     room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
     room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'runtime/(fold/awaitDocument|lanes)']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
+    room('places', ['events', 'ports', 'projections', 'runtime/rebuild/logPages', 'adapters/(embedded|node)']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

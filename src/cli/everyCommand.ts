@@ -16,6 +16,7 @@ import { masterKey } from './commands/masterKey.ts';
 import { messages } from './commands/messages.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
+import { personalData } from './commands/personalData.ts';
 import { projections } from './commands/projections.ts';
 import { serveCommand } from './commands/serve.ts';
 import { smsTemplates } from './commands/smsTemplates.ts';
@@ -38,6 +39,7 @@ export const everyCommand: readonly AddCommand[] = [
   hooks,
   webhooks,
   messages,
+  personalData,
   analytics,
   consoleCommand,
   projections,

@@ -52,6 +52,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'messages find --status bounced --tag invoice --json',
     'messages find --key order-4711',
   ],
+  'personal-data find': ['personal-data find ann@example.org', 'personal-data find +4915198765432 --json'],
   'analytics query': [
     'analytics query --by domain --since 7d',
     'analytics query --workspace acme --by tag --since 2026-03-01T00:00:00Z --format csv --recount',

@@ -5,6 +5,7 @@ import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
 import { metricsPage } from './metrics.ts';
 import { migratingPage } from './migrating.ts';
+import { personalDataPage } from './personalData.ts';
 import { architecturePicture } from './picture.ts';
 import { settingsPage } from './settings.ts';
 import { thirdPartyPage } from './thirdParty.ts';
@@ -20,6 +21,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/events.md', eventsPage()],
     ['docs/metrics.md', metricsPage()],
     ['docs/migrating.md', migratingPage()],
+    ['docs/personal-data.md', personalDataPage()],
     ['docs/settings.md', settingsPage()],
     ['THIRD-PARTY.md', thirdPartyPage()],
   ]);

@@ -26,6 +26,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   console: 'the pages for support, operators and auditors, made on the server',
   adapters:
     'the ports made real: SQLite, EventStoreDB, MongoDB, Redis, SMTP, SMPP, HTTPS, the clock; the only place with drivers',
+  places: 'the table of every place that may hold data of a person: where to look, and how to cut',
   main: 'the composition root: settings to adapters to roles, in one process or two',
   cli: 'the command line, one file a command',
 };

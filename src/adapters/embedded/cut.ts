@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { PART_KINDS } from '../../events/event.ts';
+import { READ_MODELS } from './documents/documentFile.ts';
+import { ledgerPath } from './log/ledgerFile.ts';
+import { firstValue, inTransaction, openSqlite, PAGE_BYTES, type Sqlite } from './sqlite.ts';
+
+/** Others may write meanwhile, or read what the write-ahead log holds. */
+const BUSY_MS = 10_000;
+/** Rows or pages of one transaction: other writers wait for it. */
+const AT_ONCE = 300;
+/** No collection can have its name. */
+const ZEROS = '_zeros';
+
+/** Removes the parts of events, and every byte of them. @throws when the write-ahead log stays in use */
+export function cutParts(folder: string, positions: readonly number[]): void {
+  inFile(ledgerPath(folder), BUSY_MS, (db) => {
+    db.exec('PRAGMA secure_delete = ON');
+    const cuts = PART_KINDS.map((kind) => db.prepare(`DELETE FROM ${kind} WHERE position = ?`));
+    for (let first = 0; first < positions.length; first += AT_ONCE)
+      inTransaction(db, () => {
+        for (const position of positions.slice(first, first + AT_ONCE))
+          for (const cut of cuts) cut.run(position);
+      });
+  });
+}
+
+/**
+ * Overwrites what documents that were removed have left in pages that are free; within other pages nothing is left
+ * (`secure_delete`, documentFile.ts). @throws when the write-ahead log stays in use
+ */
+export function overwriteFreePages(folder: string, busyMs = BUSY_MS): void {
+  inFile(join(folder, READ_MODELS), busyMs, (db) => {
+    db.exec(`CREATE TABLE IF NOT EXISTS ${ZEROS} (zeros BLOB) STRICT`);
+    const fill = db.prepare(`INSERT INTO ${ZEROS} VALUES (zeroblob(?))`);
+    for (let free = freePages(db); free > 0; free = freePages(db))
+      fill.run(Math.min(free, AT_ONCE) * PAGE_BYTES);
+    const drop = db.prepare(`DELETE FROM ${ZEROS} WHERE rowid = (SELECT max(rowid) FROM ${ZEROS})`);
+    while (Number(drop.run().changes) > 0);
+    db.exec(`DROP TABLE ${ZEROS}`);
+  });
+}
+
+const freePages = (db: Sqlite) => Number(firstValue(db, 'PRAGMA freelist_count'));
+
+/** What was written before is in the write-ahead log too, until that is cut off. */
+function inFile(path: string, busyTimeoutMs: number, action: (db: Sqlite) => void): void {
+  const db = openSqlite(path, { busyTimeoutMs });
+  try {
+    action(db);
+    if (firstValue(db, 'PRAGMA wal_checkpoint(TRUNCATE)') !== 0)
+      throw new Error(`${path}-wal is in use, and still holds what was cut: cut it again`);
+  } finally {
+    db.close();
+  }
+}

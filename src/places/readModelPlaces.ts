@@ -1,0 +1,54 @@
+import type { Projections } from '../projections/readModels.ts';
+import { inCollections } from './inCollections.ts';
+import type { Place } from './place.ts';
+
+/** What each read model holds of whom; null: nothing of a person. */
+const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
+  addressEvidence: 'of recipients, by an id that stands for the address: what reached or missed them',
+  apiKeys: 'names of keys, as the customer gave them',
+  audiences: 'names of audiences; contacts only as a number',
+  balances: null,
+  campaignRuns: null,
+  campaigns: 'the sender, subject and contents of a campaign',
+  contacts: 'of contacts: address, names, number, tags, custom fields',
+  creditMonths: null,
+  dailyAnalytics: null,
+  emailOutbox: 'of recipients of mail that waits: the ids of their deliveries',
+  emailRetries: 'of recipients of mail that is tried again: the ids of their deliveries',
+  keyUses: null,
+  messages: 'of senders and recipients: addresses and numbers, subject, tags, status; indexed by recipient',
+  senderDomains: null,
+  smsCarrierIds: null,
+  smsMessages: 'of senders and recipients of text messages: numbers, answers of the carrier',
+  smsNumbers: null,
+  smsOptOuts: 'numbers of those who want no text messages',
+  smsOutbox: null,
+  smsParts: null,
+  smsTemplates: 'texts of approved templates',
+  suppressions: 'addresses that are not sent to, why, and what servers or people said',
+  templates: 'subjects and texts of templates',
+  webhookDeliveries: 'answers of receivers, which may quote what was posted',
+  webhookEndpoints: 'addresses of receivers, which may have names in them',
+  webhookHealth: 'why posts to a receiver failed',
+  webhookTotals: null,
+  webhookWork: null,
+  workspaces: 'names of workspaces, why one was suspended',
+};
+
+/** A row for each read model, with its older versions and those that a rebuild or a check folds into. */
+export const readModelPlaces: readonly Place[] = Object.entries<string | null>(HOLDS).map(
+  ([model, holds]) => {
+    const name = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const collections = new RegExp(`^${name}(_p\\d{1,4})?_v\\d{1,6}(_next|_scratch)?$`);
+    return {
+      ...{
+        name: `read model ${name}`,
+        collections,
+        holds: holds ?? 'ids and counts',
+        kept: 'as long as the log has it',
+      },
+      files: /^read-models\.sqlite(-wal|-shm)?$/,
+      search: holds === null ? 'nothing personal' : inCollections(collections),
+    };
+  },
+);
