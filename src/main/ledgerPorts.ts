@@ -16,9 +16,8 @@ import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
 import { type Settings, version } from '../config.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { openEngineLog } from './engineLog.ts';
 import { missingMetrics } from './missingReports.ts';
 
 export interface LedgerPortsOptions {
@@ -55,17 +54,23 @@ export async function openLedgerPorts(
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
     const data = settings.POSTLEDGER_DATA;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
+    const mongo =
+      MONGODB_URL === undefined
+        ? null
+        : closeLater(await openMongoSide(MONGODB_URL, { clock, log, metrics }));
+    const { store, growth, damage, sweepParts } =
+      EVENTSTORE_URL === undefined
+        ? await openEmbedded(data, { log, metrics, isNew })
+        : await openEngineLog(EVENTSTORE_URL, { data, mongo, clock, log, metrics });
     closeLater(store);
     const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
     const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
-    const readSide = closeLater(
-      MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, { clock, log, logEnd, marksDamage: isService })
-        : { ...(await openMongoSide(MONGODB_URL, { clock, log, metrics })), setAside: [] },
-    );
+    const readSide =
+      mongo === null
+        ? closeLater(await openEmbeddedReadSide(data, { clock, log, logEnd, marksDamage: isService }))
+        : { ...mongo, setAside: [] };
     const coordination = closeLater(
       REDIS_URL === undefined
         ? await openEmbeddedCoordination(data, { clock, log })
@@ -89,6 +94,7 @@ export async function openLedgerPorts(
       log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
       growth,
+      sweepParts,
       logDamage: damage,
       setAside: readSide.setAside,
       close,
@@ -104,21 +110,11 @@ async function openMongoSide(url: string, ports: Pick<LedgerPorts, 'clock' | 'lo
   return (await import('../adapters/mongodb/open.ts')).openMongo(url, ports);
 }
 
-/** The log, with what only an embedded one has: null over an engine. */
-async function openLog(
-  url: string | undefined,
+/** The embedded log, which holds the parts of its events itself. */
+async function openEmbedded(
   data: string,
-  {
-    clock,
-    log,
-    metrics,
-    isNew,
-  }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'> & { readonly isNew: boolean },
-): Promise<{ store: EventStore; growth: LogGrowth | null; damage: string | null }> {
-  if (url !== undefined) {
-    const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
-    return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
-  }
-  const store = await openEmbeddedLog(data, { log, metrics, isNew });
-  return { store, growth: store.growth, damage: store.damage };
+  options: Pick<LedgerPorts, 'log' | 'metrics'> & { readonly isNew: boolean },
+) {
+  const store = await openEmbeddedLog(data, options);
+  return { store, growth: store.growth, damage: store.damage, sweepParts: null };
 }

@@ -1,6 +1,7 @@
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { appendContract } from './eventStore/append.ts';
 import { conflictContract } from './eventStore/conflict.ts';
+import { partsOfEventsContract } from './eventStore/parts.ts';
 import { readContract } from './eventStore/read.ts';
 import { retryContract } from './eventStore/retry.ts';
 import { subscribeContract } from './eventStore/subscribe.ts';
@@ -21,5 +22,6 @@ export function eventStoreContract(
   conflictContract(`${name}: conflicts`, factory);
   retryContract(`${name}: repeated appends`, factory);
   readContract(`${name}: reading`, factory);
+  partsOfEventsContract(`${name}: parts`, factory);
   subscribeContract(`${name}: subscriptions`, factory, options);
 }
