@@ -8,7 +8,10 @@ import { EventStoreUnavailable } from '../../../../src/ports/eventStore.ts';
 import type { PartStore } from '../../../../src/ports/parts.ts';
 import { rejection } from '../../../contract/eventStore/events.ts';
 import { newPart, partsContract } from '../../../contract/parts.ts';
+import { liftLimit, limitFiles } from '../../../faults/appendingProcess.ts';
+import { missingTool } from '../../../support/missingTool.ts';
 import { quietLog } from '../../../support/quietLog.ts';
+import { skipped } from '../../../support/skipped.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { wallClock } from '../../../support/wallClock.ts';
 
@@ -84,6 +87,20 @@ test('while another process holds the lock a put waits, and the process goes on'
   await putting;
   other.close();
   assert.is((await parts.find([part.commitment])).size, 1);
+});
+
+test('a disk without room refuses puts as an outage that names the file, and takes them when there is room again', async () => {
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
+  const large = newPart(`"${'x'.repeat(900_000)}"`);
+  await parts.put([newPart()]);
+  limitFiles(process.pid, statSync(`${path()}-wal`).size + 100_000);
+  const refused = await rejection(parts.put([large])).finally(() => liftLimit(process.pid));
+  assert.instance(refused, EventStoreUnavailable);
+  assert.match(String(refused), 'parts.sqlite');
+  assert.is((await parts.find([large.commitment])).size, 0);
+  await parts.put([large]);
+  assert.is((await parts.find([large.commitment])).get(large.commitment)?.text, large.text);
 });
 
 test('a file of another format is refused by name', async () => {
