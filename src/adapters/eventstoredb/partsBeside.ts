@@ -26,7 +26,7 @@ export interface PartsBeside {
 export function partsBeside(parts: PartStore, log: BareLog): PartsBeside {
   let belong = false;
   const refuseOthers = async () => {
-    belong ||= await theyBelong(parts, log);
+    if (!belong) belong = await theyBelong(parts, log);
   };
   return {
     refuseOthers,

@@ -9,7 +9,7 @@ import { fileIdentity } from '../log/ledgerFile.ts';
 import { closedOnError, firstValue, inTransaction, isBusy, openSqlite, type Sqlite } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 
-export const PARTS_FILE = 'parts.sqlite';
+const PARTS_FILE = 'parts.sqlite';
 const FORMAT = 1;
 const OPENING_MS = 10_000;
 /** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
