@@ -19,5 +19,5 @@ export async function openEngineLog(url: string, { data, mongo, ...dependencies 
     await store.close();
     if (mongo === null) await parts.close();
   };
-  return { store: { ...store, close }, growth: null, damage: null, sweepParts: store.sweepParts };
+  return { store: { ...store, close }, growth: null, logDamage: null, sweepParts: store.sweepParts };
 }

@@ -42,6 +42,7 @@ export async function openLedgerPorts(
   const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
   const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);
   metrics.gauge('postledger_build_info', 1, { version });
+  const basics = { clock, log, metrics };
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     opened.push(part);
@@ -51,17 +52,13 @@ export async function openLedgerPorts(
     for (const part of opened.reverse()) await part.close();
   };
   try {
-    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
-    const data = settings.POSTLEDGER_DATA;
+    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const mongo =
-      MONGODB_URL === undefined
-        ? null
-        : closeLater(await openMongoSide(MONGODB_URL, { clock, log, metrics }));
-    const { store, growth, damage, sweepParts } =
+    const mongo = MONGODB_URL === undefined ? null : closeLater(await openMongoSide(MONGODB_URL, basics));
+    const { store, ...ofLog } =
       EVENTSTORE_URL === undefined
-        ? await openEmbedded(data, { log, metrics, isNew })
-        : await openEngineLog(EVENTSTORE_URL, { data, mongo, clock, log, metrics });
+        ? await openEmbedded(data, { ...basics, isNew })
+        : await openEngineLog(EVENTSTORE_URL, { data, mongo, ...basics });
     closeLater(store);
     const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
@@ -73,7 +70,7 @@ export async function openLedgerPorts(
         : { ...mongo, setAside: [] };
     const coordination = closeLater(
       REDIS_URL === undefined
-        ? await openEmbeddedCoordination(data, { clock, log })
+        ? await openEmbeddedCoordination(data, basics)
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
@@ -93,9 +90,7 @@ export async function openLedgerPorts(
       ids,
       log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
-      growth,
-      sweepParts,
-      logDamage: damage,
+      ...ofLog,
       setAside: readSide.setAside,
       close,
     };
@@ -116,5 +111,5 @@ async function openEmbedded(
   options: Pick<LedgerPorts, 'log' | 'metrics'> & { readonly isNew: boolean },
 ) {
   const store = await openEmbeddedLog(data, options);
-  return { store, growth: store.growth, damage: store.damage, sweepParts: null };
+  return { store, growth: store.growth, logDamage: store.damage, sweepParts: null };
 }

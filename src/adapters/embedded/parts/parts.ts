@@ -41,13 +41,45 @@ export async function openEmbeddedParts(
   await makeFolder(folder);
   const path = join(folder, PARTS_FILE);
   const db = openPartsFile(path);
-  const identity = fileIdentity(path);
   // The file's own entry must be on disk before its content can count as durable.
   await syncFolder(folder);
   const { put, find, mark, unmarked, remove, first } = statementsOf(db);
+  const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
+  return {
+    put: (parts) =>
+      writeEach(parts, ({ commitment, stream, eventId, kind, salt, text }) =>
+        put.run(commitment, stream, eventId, kind, salt, text, clock.nowMs()),
+      ),
+    find: (commitments) =>
+      attempt(() => {
+        const rows = commitments.flatMap((commitment) => find.all(commitment));
+        return new Map(
+          (rows as unknown as readonly (StoredPart & { readonly isMarked: number })[]).map(
+            ({ commitment, salt, text, isMarked }) => [commitment, { salt, text, isMarked: isMarked === 1 }],
+          ),
+        );
+      }),
+    mark: (commitments) => writeEach(commitments, (commitment) => mark.run(commitment)),
+    unmarked: (beforeMs, limit) =>
+      attempt(() => {
+        const rows = unmarked.all(beforeMs, limit) as unknown as readonly StoredPart[];
+        return rows.map(({ commitment, stream }) => ({ commitment, stream }));
+      }),
+    async remove(commitments, beforeMs) {
+      await writeEach(commitments, (commitment) => remove.run(commitment, beforeMs));
+      // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
+      await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    },
+    isEmpty: () => attempt(() => first.get() === undefined),
+    close,
+  };
+}
+
+/** Reads and writes of the open file, which reject with PartsUnavailable. */
+function partsFile(path: string, db: Sqlite, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+  const identity = fileIdentity(path);
   const checkpoints = walCheckpoints(path, db, log);
   let isClosed = false;
-
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {
     for (let tries = 1; ; tries++) {
       if (isClosed) throw new PartsUnavailable('they are closed');
@@ -71,40 +103,10 @@ export async function openEmbeddedParts(
     });
     checkpoints.look();
   });
-  const writeEach = <Item>(items: readonly Item[], write: (item: Item) => void) =>
-    commits.add(() => items.forEach(write), items.length);
-
   return {
-    put: (parts) =>
-      writeEach(parts, ({ commitment, stream, eventId, kind, salt, text }) =>
-        put.run(commitment, stream, eventId, kind, salt, text, clock.nowMs()),
-      ),
-    find: (commitments) =>
-      attempt(() => {
-        const rows = commitments.flatMap((commitment) =>
-          find.all(commitment),
-        ) as unknown as readonly (StoredPart & {
-          readonly isMarked: number;
-        })[];
-        return new Map(
-          rows.map(({ commitment, salt, text, isMarked }) => [
-            commitment,
-            { salt, text, isMarked: isMarked === 1 },
-          ]),
-        );
-      }),
-    mark: (commitments) => writeEach(commitments, (commitment) => mark.run(commitment)),
-    unmarked: (beforeMs, limit) =>
-      attempt(() => {
-        const rows = unmarked.all(beforeMs, limit) as unknown as readonly StoredPart[];
-        return rows.map(({ commitment, stream }) => ({ commitment, stream }));
-      }),
-    async remove(commitments, beforeMs) {
-      await writeEach(commitments, (commitment) => remove.run(commitment, beforeMs));
-      // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
-      await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
-    },
-    isEmpty: () => attempt(() => first.get() === undefined),
+    attempt,
+    writeEach: <Item>(items: readonly Item[], write: (item: Item) => void) =>
+      commits.add(() => items.forEach(write), items.length),
     async close() {
       if (isClosed) return;
       isClosed = true;
