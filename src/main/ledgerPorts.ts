@@ -16,9 +16,8 @@ import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
 import { type Settings, version } from '../config.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { openEngineLog } from './engineLog.ts';
 import { missingMetrics } from './missingReports.ts';
 
 export interface LedgerPortsOptions {
@@ -43,6 +42,7 @@ export async function openLedgerPorts(
   const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
   const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);
   metrics.gauge('postledger_build_info', 1, { version });
+  const basics = { clock, log, metrics };
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     opened.push(part);
@@ -52,23 +52,25 @@ export async function openLedgerPorts(
     for (const part of opened.reverse()) await part.close();
   };
   try {
-    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
-    const data = settings.POSTLEDGER_DATA;
+    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
+    const mongo = MONGODB_URL === undefined ? null : closeLater(await openMongoSide(MONGODB_URL, basics));
+    const { store, ...ofLog } =
+      EVENTSTORE_URL === undefined
+        ? await openEmbedded(data, { ...basics, isNew })
+        : await openEngineLog(EVENTSTORE_URL, { data, mongo, ...basics });
     closeLater(store);
     const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
     const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
-    const readSide = closeLater(
-      MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, { clock, log, logEnd, marksDamage: isService })
-        : { ...(await openMongoSide(MONGODB_URL, { clock, log, metrics })), setAside: [] },
-    );
+    const readSide =
+      mongo === null
+        ? closeLater(await openEmbeddedReadSide(data, { clock, log, logEnd, marksDamage: isService }))
+        : { ...mongo, setAside: [] };
     const coordination = closeLater(
       REDIS_URL === undefined
-        ? await openEmbeddedCoordination(data, { clock, log })
+        ? await openEmbeddedCoordination(data, basics)
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
@@ -88,8 +90,7 @@ export async function openLedgerPorts(
       ids,
       log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
-      growth,
-      logDamage: damage,
+      ...ofLog,
       setAside: readSide.setAside,
       close,
     };
@@ -104,21 +105,11 @@ async function openMongoSide(url: string, ports: Pick<LedgerPorts, 'clock' | 'lo
   return (await import('../adapters/mongodb/open.ts')).openMongo(url, ports);
 }
 
-/** The log, with what only an embedded one has: null over an engine. */
-async function openLog(
-  url: string | undefined,
+/** The embedded log, which holds the parts of its events itself. */
+async function openEmbedded(
   data: string,
-  {
-    clock,
-    log,
-    metrics,
-    isNew,
-  }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'> & { readonly isNew: boolean },
-): Promise<{ store: EventStore; growth: LogGrowth | null; damage: string | null }> {
-  if (url !== undefined) {
-    const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
-    return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
-  }
-  const store = await openEmbeddedLog(data, { log, metrics, isNew });
-  return { store, growth: store.growth, damage: store.damage };
+  options: Pick<LedgerPorts, 'log' | 'metrics'> & { readonly isNew: boolean },
+) {
+  const store = await openEmbeddedLog(data, options);
+  return { store, growth: store.growth, logDamage: store.damage, sweepParts: null };
 }

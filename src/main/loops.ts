@@ -8,6 +8,7 @@ import { shareRoute } from '../sender/route/routeReports.ts';
 import { runSmsIntake } from '../sender/sms/smsIntake.ts';
 import { listIn } from '../settings/forms.ts';
 import { intakeDomain } from './options.ts';
+import { runPartSweeps } from './partSweeps.ts';
 import type { ComponentDependencies, Components } from './role.ts';
 
 type Loop = Components['loops'][number];
@@ -22,6 +23,7 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
       consults: [],
       run: (signal, maySeal) => runSealer({ ...ports, ledger }, signal, maySeal),
     },
+    { role: 'projector', consults: [], run: (signal, mayRun) => runPartSweeps(ports, signal, mayRun) },
     // Each process that sends probes for itself: what one reaches another may not.
     { role: 'sender', consults: [], run: (signal) => route.run(signal) },
     { role: 'sender', consults: [], run: (signal) => shareReports(dependencies, signal) },

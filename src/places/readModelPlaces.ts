@@ -16,6 +16,7 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
   emailOutbox: 'of recipients of mail that waits: the ids of their deliveries',
   emailRetries: 'of recipients of mail that is tried again: the ids of their deliveries',
   keyUses: null,
+  lastHours: null,
   messages: 'of senders and recipients: addresses and numbers, subject, tags, status; indexed by recipient',
   senderDomains: null,
   smsCarrierIds: null,

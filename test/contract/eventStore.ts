@@ -1,7 +1,7 @@
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { appendContract } from './eventStore/append.ts';
 import { conflictContract } from './eventStore/conflict.ts';
-import { partsContract } from './eventStore/parts.ts';
+import { partsOfEventsContract } from './eventStore/parts.ts';
 import { readContract } from './eventStore/read.ts';
 import { retryContract } from './eventStore/retry.ts';
 import { subscribeContract } from './eventStore/subscribe.ts';
@@ -22,6 +22,6 @@ export function eventStoreContract(
   conflictContract(`${name}: conflicts`, factory);
   retryContract(`${name}: repeated appends`, factory);
   readContract(`${name}: reading`, factory);
-  partsContract(`${name}: parts`, factory);
+  partsOfEventsContract(`${name}: parts`, factory);
   subscribeContract(`${name}: subscriptions`, factory, options);
 }

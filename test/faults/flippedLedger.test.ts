@@ -10,7 +10,7 @@ import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import { partsFault } from '../../src/events/parts.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { freshStream, newEvent, numbered } from '../contract/eventStore/events.ts';
-import { dividedEvent } from '../contract/eventStore/parts.ts';
+import { eventWithParts } from '../contract/eventStore/parts.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -51,7 +51,7 @@ async function everyEvent(store: EventStore): Promise<readonly RecordedEvent[]> 
 /** Events with a part each. */
 const parted = (count: number) =>
   Array.from({ length: count }, (_, n) =>
-    dividedEvent({ people: { salt: 'x'.repeat(22), text: JSON.stringify({ to: `ann${n}@example.com` }) } }),
+    eventWithParts({ people: JSON.stringify({ to: `ann${n}@example.com` }) }),
   );
 
 /** As the store that joins them does. */

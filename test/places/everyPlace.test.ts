@@ -13,7 +13,7 @@ import { personOf } from '../../src/places/person.ts';
 import type { Held, Place } from '../../src/places/place.ts';
 import { places } from '../../src/places/places.ts';
 import { messages } from '../../src/projections/messages.ts';
-import { temporaryCollection } from '../../src/runtime/fold/projection.ts';
+import { collectionOf, temporaryCollection } from '../../src/runtime/fold/projection.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
@@ -147,9 +147,8 @@ async function damaged(data: string): Promise<void> {
     assert.is(exitCode, 0, stderr);
   }
   await withLedger(data, async ({ documents }) => {
-    const next = await documents.collection<object>(temporaryCollection(messages, 'next'));
-    const { name, indexes } = messages;
-    const current = await documents.collection<object>({ name: `${name}_v${messages.version}`, indexes });
+    const next = await documents.collection<object>(temporaryCollection(messages(1), 'next'));
+    const current = await documents.collection<object>(collectionOf(messages(1)));
     for await (const stored of current.scan()) await next.writeMany([stored]);
   });
   writeFileSync(join(data, 'ledger.sqlite-wal.damaged-1764230000000'), `…${ANN}…${BOB}…${NUMBER}`);

@@ -20,6 +20,7 @@ import { setAsideIn } from './documents/setAside.ts';
 
 /** The embedded log alone, in DATA/ledger.sqlite. */
 export { embeddedEventStore as openEmbeddedLog } from './log/eventStore.ts';
+export { openEmbeddedParts } from './parts/parts.ts';
 
 export interface EmbeddedDependencies {
   readonly clock: Clock;

@@ -88,12 +88,16 @@ function maxEventBytesOf(details: Uint8Array): number | undefined {
   return undefined;
 }
 
+/** Stores the parts of events that are about to be appended. */
+export type PutParts = (stream: string, events: readonly NewEvent[]) => Promise<void>;
+
 /**
- * Appends with the caller's ids under an explicit revision, and repeats exactly the same while no answer comes:
- * the server recognises the ids and answers as it did the first time.
+ * Appends with the caller's ids under an explicit revision, once the parts are stored, and repeats exactly the same while no
+ * answer comes: the server recognises the ids and answers as it did the first time.
  */
 export function appender(
   dependencies: CallDependencies,
+  putParts: PutParts,
   limits: { inFlight: number; inFlightBytes: number },
 ): Append {
   const { clock, deadlines, metrics } = dependencies;
@@ -104,6 +108,7 @@ export function appender(
     // Before it waits for its turn.
     refuseWithoutLeader(dependencies, 'append');
     const startedAtMs = clock.monotonicMs();
+    await putParts(stream, events);
     // What comes to its turn with less time left is not sent: its caller would be gone before the answer.
     if (!(await line.enter(encoded.bytes, deadlines.callMs - shortestAttemptMs(deadlines)))) {
       throw new EventStoreUnavailable('too many appends are waiting');

@@ -22,6 +22,7 @@ function json(value: unknown): Buffer {
 }
 
 /**
+ * Parts are counted, as they are appended with the event, and are not in it.
  * @throws AppendTooLarge above MAX_APPEND_BYTES; the server's own count (data, metadata, two bytes for each
  * character of a type) is never higher than the count here
  */
@@ -44,6 +45,8 @@ export function encodeAppend(
     message.setCustomMetadata(metadata);
     const typeBytes = Buffer.byteLength(event.type, 'utf8');
     bytes += Math.max(UUID_BYTES + typeBytes, 2 * event.type.length) + data.length + metadata.length;
+    for (const { salt, text } of Object.values(event.parts ?? {}))
+      bytes += salt.length + Buffer.byteLength(text, 'utf8');
     return message;
   });
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);

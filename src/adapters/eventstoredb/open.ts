@@ -3,23 +3,29 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import type { PartStore } from '../../ports/parts.ts';
 import { leavesFrom } from '../leavesFrom.ts';
 import { outage } from '../node/outage.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
+import { storedParts } from './commitments.ts';
 import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
 import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
+import { type BareLog, type PartsBeside, partsBeside } from './partsBeside.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
 import { subscribe } from './subscribe.ts';
+import { sweepParts } from './sweepParts.ts';
 
 export interface EventStoreDbDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: Metrics;
+  /** Where the parts of events lie, which the log never holds. Not closed with it. Absent: no event that has parts is appended. */
+  readonly parts?: PartStore;
 }
 
 export interface EventStoreDbOptions {
@@ -34,6 +40,8 @@ export interface EventStoreDbOptions {
 export interface EventStoreDb extends EventStore {
   /** For `doctor` and `/readyz`: rejects with EventStoreUnavailable when the server cannot be reached. */
   probe(): Promise<Probe>;
+  /** One round of marking parts and removing orphans (sweepParts.ts); resolves true when there may be more to do. */
+  sweepParts(): Promise<boolean>;
 }
 
 const CALL_MS = 9_000;
@@ -42,6 +50,8 @@ const ATTEMPT_MS = 3_500;
 const IN_FLIGHT = 2_048;
 /** Bytes of the appends in flight at once. */
 const IN_FLIGHT_BYTES = 64 * 1_048_576;
+/** Of a page with parts: a bound on what is in memory for it. */
+const PAGE_EVENTS = 500;
 
 /**
  * The event store on EventStoreDB (23.10 or later). Opens no connection until it is used.
@@ -50,7 +60,7 @@ const IN_FLIGHT_BYTES = 64 * 1_048_576;
  */
 export function openEventStoreDb(
   url: string,
-  { clock, log, metrics, ...options }: EventStoreDbDependencies & EventStoreDbOptions,
+  { clock, log, metrics, parts, ...options }: EventStoreDbDependencies & EventStoreDbOptions,
 ): EventStoreDb {
   const { callMs = CALL_MS, attemptMs = ATTEMPT_MS, inFlight = IN_FLIGHT } = options;
   const connection = connectEventStore(url, log);
@@ -62,19 +72,36 @@ export function openEventStoreDb(
     metrics,
     deadlines: { callMs, attemptMs },
   };
-  const readAll = pageReader(dependencies);
+  const bare: BareLog = {
+    readStream: (stream, range) => readStream(dependencies, stream, range),
+    readAll: pageReader(dependencies),
+  };
+  const beside = parts === undefined ? NO_PARTS : partsBeside(parts, bare);
+  const readAll: EventStore['readAll'] = async ({ withoutParts = false, ...wanted }) => {
+    if (withoutParts) return bare.readAll(wanted);
+    const page = await bare.readAll({ ...wanted, limit: Math.min(wanted.limit, PAGE_EVENTS) });
+    return { ...page, events: await beside.attach(page.events) };
+  };
   const ending = new AbortController();
   return {
-    append: appender(dependencies, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
-    readStream: (stream, range) => readStream(dependencies, stream, range),
+    append: appender(dependencies, beside.put, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
+    async readStream(stream, range) {
+      // A start reads when the ledger was opened: it must not go on beside the parts of another one.
+      await beside.refuseOthers();
+      return beside.attach(await bare.readStream(stream, range));
+    },
     readAll,
     readLeaves: leavesFrom(readAll),
     subscribe: (wanted) =>
       subscribe(
-        { ...dependencies, log, readAll },
+        { ...dependencies, log, readAll: bare.readAll, attach: (events) => beside.attach(events, true) },
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(dependencies),
+    async sweepParts() {
+      await beside.refuseOthers();
+      return parts !== undefined && sweepParts(parts, bare, clock.nowMs());
+    },
     end: (known = BEGINNING) => confirmedEnd(known, () => end(dependencies), clock),
     probe: () => probe(dependencies),
     close: () => {
@@ -83,6 +110,15 @@ export function openEventStoreDb(
     },
   };
 }
+
+/** Of a log that was opened without its parts. */
+const NO_PARTS: PartsBeside = {
+  async put(stream, events) {
+    if (storedParts(stream, events).length > 0) throw new TypeError('the log was opened without its parts');
+  },
+  attach: async (events) => events,
+  refuseOthers: async () => {},
+};
 
 /** A lost connection and an election of a moment are no outages. */
 const RETRIED_MS = 1_000;

@@ -17,6 +17,8 @@ const LONGEST_WAIT_MS = 2_000;
 interface SubscriptionDependencies extends CallDependencies {
   readonly log: Log;
   readonly readAll: EventStore['readAll'];
+  /** Gives events their parts. What it rejects with is a fault of the subscription: the events are read again. */
+  readonly attach: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>;
 }
 
 interface Place {
@@ -83,7 +85,7 @@ export async function* subscribe(
  * since each node scavenges by itself. There is always such a record, as the end of the log is never scavenged.
  */
 async function* firstRecord(
-  dependencies: CallDependencies,
+  dependencies: SubscriptionDependencies,
   place: Place,
   { types }: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
@@ -93,14 +95,15 @@ async function* firstRecord(
     recordFrom(session, allRequest(position, 1), timeoutMs, requiresLeader),
   );
   if (found === null || found.position <= position) return;
-  place.position = found.position;
   const event = found.event();
   const isWanted = event !== null && (types === undefined || types.includes(event.type));
-  yield { events: isWanted ? [event] : [], position: place.position, caughtUp: false };
+  const events = isWanted ? await dependencies.attach([event]) : [];
+  place.position = found.position;
+  yield { events, position: place.position, caughtUp: false };
 }
 
 async function* batches(
-  { readAll }: SubscriptionDependencies,
+  { readAll, attach }: SubscriptionDependencies,
   source: Source,
   place: Place,
   { signal, types }: SubscribeOptions,
@@ -108,9 +111,10 @@ async function* batches(
   let reportedCaughtUp = false;
   while (!signal.aborted) {
     const { records, drained, caughtUp, skippedTo } = source.take();
-    const events = records
+    const recorded = records
       .map((record) => record.event())
       .filter((event): event is RecordedEvent => event !== null);
+    const events = await attach(recorded);
     const before = place.position;
     const last = events.at(-1);
     if (last !== undefined) place.position = last.position;

@@ -4,11 +4,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import type { PartStore } from '../../ports/parts.ts';
 import { openByAddress } from '../node/driverAddress.ts';
 import { mongoBlobs } from './blobs.ts';
 import { certificateFiles } from './certificateFiles.ts';
 import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
+import { mongoParts } from './parts.ts';
 import { type MongoProbe, probeMongo } from './probe.ts';
 
 const DEFAULT_DATABASE = 'postledger';
@@ -17,9 +19,11 @@ const MAJORITY_TIMEOUT_MS = 8_000;
 export interface Mongo {
   readonly documents: Documents;
   readonly blobs: Blobs;
+  /** Of a log that is an engine; in a database of their own, whose name is that of the other with `_parts` behind it. */
+  readonly parts: PartStore;
   /** Asks the server for its version and state. @throws DocumentsUnavailable when it cannot be reached */
   probe(): Promise<MongoProbe>;
-  /** Closes all connections; the same as closing `documents` or `blobs`. */
+  /** Closes all connections; the same as closing one of them. */
   close(): Promise<void>;
 }
 
@@ -32,7 +36,7 @@ export interface MongoDependencies {
 }
 
 /**
- * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
+ * Documents, blobs and parts in MongoDB. Connects with the first call, and again by itself after an outage.
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
 export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDependencies): Mongo {
@@ -67,6 +71,7 @@ export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDep
   return {
     documents: mongoDocuments(db, call, { clock, metrics }, close),
     blobs: mongoBlobs(db, call, () => clock.nowMs(), close),
+    parts: mongoParts(client.db(`${db.databaseName}_parts`), call, () => clock.nowMs(), close),
     probe: () => probeMongo(db, call, clock),
     close,
   };

@@ -26,7 +26,7 @@ export function engineChecks({
 }: Settings): readonly (readonly Check[])[] {
   return [
     EVENTSTORE_URL === undefined ? [] : [eventStoreCheck(EVENTSTORE_URL)],
-    MONGODB_URL === undefined ? [] : mongoChecks(MONGODB_URL),
+    MONGODB_URL === undefined ? [] : mongoChecks(MONGODB_URL, EVENTSTORE_URL !== undefined),
     REDIS_URL === undefined ? [] : redisChecks(REDIS_URL),
   ];
 }
@@ -78,7 +78,8 @@ function judgedProbe(nodes: string, { serverVersion, readMs, writable }: Probe):
   return fine(`${says}; the end of the log is read in ${readMs.toFixed(0)} ms`);
 }
 
-function mongoChecks(url: string): readonly Check[] {
+/** `holdsParts`: of the events of a log that is an engine. */
+function mongoChecks(url: string, holdsParts: boolean): readonly Check[] {
   const open = async (callMs?: number) => {
     const { openMongo } = await import('../../adapters/mongodb/open.ts');
     return openMongo(url, { clock: await systemClock(), log: silentLog, callMs });
@@ -96,11 +97,15 @@ function mongoChecks(url: string): readonly Check[] {
       name: 'MongoDB, writing',
       needs: [MONGODB],
       run: async () =>
-        closing(await open(), async ({ documents }) => {
+        closing(await open(), async ({ documents, parts }) => {
           // Whether this user may create collections and indexes and write, acknowledged by a majority.
           const name = `doctor_${randomUUID().slice(0, 8)}`;
           const probe = await documents.collection<{ word: string }>({ name, indexes: { byWord: ['word'] } });
+          const part = { stream: name, eventId: name, kind: 'contents', salt: '', text: '' } as const;
           try {
+            // The database of the parts is another one, for which this user needs the same rights.
+            if (holdsParts) await parts.put([{ ...part, commitment: name }]);
+            if (holdsParts) await parts.remove([name], Date.now() + PROBE_LEASE_MS);
             await probe.writeMany([{ key: 'a', position: BEGINNING, document: { word: 'well' } }]);
             const found = await probe.page({ index: 'byWord', equals: ['well'], limit: 1 });
             if (found.length === 1)

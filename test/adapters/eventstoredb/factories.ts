@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { openEmbeddedParts } from '../../../src/adapters/embedded/open.ts';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
+import type { PartStore } from '../../../src/ports/parts.ts';
 import type { Factory } from '../../contract/opened.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
 import type { Breakable, ServerVersion } from '../../double/records.ts';
@@ -9,8 +11,9 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
 /** With time enough for a machine that does other things too: the suite is about answers, not about speed. */
-const openClient = (url: string): EventStoreDb =>
-  openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+const openClient = (url: string, parts: PartStore): EventStoreDb =>
+  openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000, parts });
+const openParts = (folder: string) => openEmbeddedParts(folder, { clock: wallClock, log: quietLog });
 
 /** A double with its journal on disk; `reopen` restarts the server itself, on its old port. */
 export function doubleFactory(
@@ -22,8 +25,9 @@ export function doubleFactory(
     const data = join(folder.path, 'journal');
     let server = await startDouble({ data, broken, version });
     const clients: EventStoreDb[] = [];
+    const parts = await openParts(folder.path);
     const open = () => {
-      const client = openClient(server.url);
+      const client = openClient(server.url, parts);
       clients.push(client);
       return client;
     };
@@ -38,6 +42,7 @@ export function doubleFactory(
       },
       destroy: async () => {
         for (const client of clients) await client.close();
+        await parts.close();
         await server.stop();
         folder.remove();
       },
@@ -48,9 +53,11 @@ export function doubleFactory(
 /** A real server, which the tests do not restart and whose log they share. */
 export function realFactory(url: string): Factory<EventStore> {
   return async () => {
+    const folder = temporaryFolder();
+    const parts = await openParts(folder.path);
     const clients: EventStoreDb[] = [];
     const open = () => {
-      const client = openClient(url);
+      const client = openClient(url, parts);
       clients.push(client);
       return client;
     };
@@ -60,6 +67,8 @@ export function realFactory(url: string): Factory<EventStore> {
       second: async () => open(),
       destroy: async () => {
         for (const client of clients) await client.close();
+        await parts.close();
+        folder.remove();
       },
     };
   };

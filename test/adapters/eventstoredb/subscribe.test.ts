@@ -36,6 +36,7 @@ function droppingServer(delivers: number) {
     },
     log: { warn: () => levels.push('warn'), error: () => levels.push('error') },
     readAll: async () => ({ events: [], position: BEGINNING, caughtUp: false }),
+    attach: async (events: readonly unknown[]) => events,
   };
   return {
     waitsMs,
@@ -84,6 +85,7 @@ test('a subscription that does not deliver what the leader has is taken up again
     clock: { sleep: async () => {} },
     log: { warn: () => {}, error: () => {} },
     readAll: async () => ({ events: [{}], position: '1', caughtUp: true }),
+    attach: async (events: readonly unknown[]) => events,
   };
   const options = { after: BEGINNING, signal: stop.signal };
   for await (const _ of subscribe(context as unknown as Parameters<typeof subscribe>[0], options))

@@ -1,29 +1,28 @@
+import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type NewEvent, PART_KINDS, type Parts, type RecordedEvent } from '../../../src/events/event.ts';
+import { BEGINNING, type NewEvent, type Parts, type RecordedEvent } from '../../../src/events/event.ts';
 import { commitmentTo } from '../../../src/events/parts.ts';
 import { AppendTooLarge, type EventStore, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import type { Factory, Opened } from '../opened.ts';
-import { collect, freshStream, idsOf, newEvent, rejection } from './events.ts';
+import { collect, freshStream, newEvent, rejection } from './events.ts';
 
-const TO = '{"to":"ann@example.com"}';
-const HELLO = '{"text":"Grüße, \\u0000 \\ud800 \u{1F600}"}';
-const EMPTY = '{"text":""}';
-let drawn = 0;
-const part = (text: string) => ({ salt: Buffer.alloc(16, ++drawn).toString('base64url'), text });
-
-/** An event that commits to parts of these kinds. */
-export function dividedEvent(parts: Parts, data: unknown = { n: ++drawn }): NewEvent {
-  const commitments = PART_KINDS.flatMap((kind) => {
-    const own = parts[kind];
-    return own === undefined ? [] : [[kind, commitmentTo(own)] as const];
+/** An event that commits to these parts. */
+export function eventWithParts(texts: { readonly people?: string; readonly contents?: string }): NewEvent {
+  const event = newEvent({ n: 1 });
+  const parts = Object.entries(texts).map(([kind, text]) => {
+    return [kind, { salt: randomBytes(16).toString('base64url'), text }] as const;
   });
-  const event = newEvent(data);
-  return { ...event, metadata: { ...event.metadata, ...Object.fromEntries(commitments) }, parts };
+  const commitments = parts.map(([kind, part]) => [kind, commitmentTo(part)]);
+  return {
+    ...event,
+    metadata: { ...event.metadata, ...Object.fromEntries(commitments) },
+    parts: Object.fromEntries(parts) as Parts,
+  };
 }
 
-/** The parts of events, which are stored with them and come back with them. */
-export function partsContract(name: string, factory: Factory<EventStore>): void {
+/** What is said of parts in src/ports/eventStore.ts. */
+export function partsOfEventsContract(name: string, factory: Factory<EventStore>): void {
   const test = suite(name);
   let opened: Opened<EventStore>;
   let store: EventStore;
@@ -33,85 +32,98 @@ export function partsContract(name: string, factory: Factory<EventStore>): void 
   });
   test.after(() => opened.destroy());
 
-  const [to, hello, empty] = [() => part(TO), () => part(HELLO), () => part(EMPTY)];
-  const events = () => [
-    dividedEvent({ people: to(), contents: hello() }),
-    newEvent({ n: 'open' }),
-    dividedEvent({ contents: empty() }),
-    dividedEvent({ people: to() }),
-  ];
-  const partsOf = (read: readonly { readonly parts?: Parts }[]) => read.map(({ parts }) => parts);
-  const until = (ids: readonly string[]) => (seen: readonly RecordedEvent[]) =>
-    ids.every((id) => seen.some((event) => event.id === id));
+  const both = () => eventWithParts({ people: '{"to":"ann@example.net"}', contents: '{"text":"Grüße 👍"}' });
+  const plain = (events: readonly RecordedEvent[]) => events.map(({ id, parts }) => ({ id, parts }));
 
-  test('parts come back with their events, wherever those are read', async () => {
-    const before = await store.head();
+  test('every read gives events with the parts that they were appended with, also after a restart', async () => {
+    const after = await store.head();
     const stream = freshStream();
-    const appended = events();
-    await store.append(stream, 'no-stream', appended);
-    const expected = partsOf(appended);
-    assert.equal(partsOf(await store.readStream(stream)), expected);
-    const own = (read: readonly RecordedEvent[]) => read.filter((event) => event.stream === stream);
-    assert.equal(partsOf(own((await store.readAll({ after: before, limit: 50 })).events)), expected);
-    assert.equal(partsOf(own(await collect(store, { after: before }, until(idsOf(appended))))), expected);
-    const { leaves, fault } = await store.readLeaves({ after: before, limit: 50, withParts: true });
-    assert.is(fault, null);
-    const ofLeaves = leaves.filter((leaf) => leaf.stream === stream).map(({ parts }) => parts ?? {});
+    const events = [
+      both(),
+      newEvent(),
+      eventWithParts({ people: '{}' }),
+      eventWithParts({ contents: '[1]' }),
+    ];
+    await store.append(stream, 'no-stream', events);
+    const expected = events.map(({ id, parts }) => ({ id, parts }));
+    if (opened.reopen !== undefined) store = await opened.reopen();
+    const ids = new Set(events.map(({ id }) => id));
+    const isOwn = ({ id }: RecordedEvent) => ids.has(id);
+    assert.equal(plain(await store.readStream(stream)), expected);
+    assert.equal(plain(await store.readStream(stream, { fromRevision: 2, limit: 1 })), expected.slice(2, 3));
+    const page = await store.readAll({ after, limit: 1_000 });
+    assert.equal(plain(page.events.filter(isOwn)), expected);
+    const typed = await store.readAll({ after, limit: 1_000, types: ['ContractNoted'] });
+    assert.equal(plain(typed.events.filter(isOwn)), expected);
+    const followed = await collect(store, { after }, (seen) => seen.filter(isOwn).length === events.length);
+    assert.equal(plain(followed.filter(isOwn)), expected);
+    const { leaves } = await store.readLeaves({ after, limit: 1_000, withParts: true });
+    const own = leaves.filter((leaf) => leaf.stream === stream);
     assert.equal(
-      ofLeaves,
-      expected.map((parts) => parts ?? {}),
+      own.map(({ parts = {} }) => parts),
+      expected.map(({ parts = {} }) => parts),
     );
   });
 
-  test('a subscription that waits gets them too', async () => {
-    const stream = freshStream();
-    const appended = events();
-    const seen = collect(store, { after: await store.head() }, until(idsOf(appended)));
-    await store.append(stream, 'no-stream', appended);
-    assert.equal(partsOf((await seen).filter((event) => event.stream === stream)), partsOf(appended));
+  test('without parts nothing of them is read, and the hashes are the same', async () => {
+    const after = await store.head();
+    const event = both();
+    await store.append(freshStream(), 'no-stream', [event]);
+    const { events } = await store.readAll({ after, limit: 10, withoutParts: true });
+    assert.equal(plain(events), [{ id: event.id, parts: undefined }]);
+    const [one] = (await store.readLeaves({ after, limit: 1 })).leaves;
+    const [other] = (await store.readLeaves({ after, limit: 1, withParts: true })).leaves;
+    assert.is(one?.hash, other?.hash);
+    assert.is(one?.parts, undefined);
+    assert.not.match(String(one?.texts()), 'ann@example.net');
   });
 
-  test('events are read without their parts where none are wanted', async () => {
-    const before = await store.head();
-    await store.append(freshStream(), 'no-stream', events());
-    const page = await store.readAll({ after: before, limit: 50, withoutParts: true });
-    assert.ok(page.events.length >= 4);
-    for (const event of page.events) assert.not.ok('parts' in event);
-    const [first] = page.events;
-    assert.equal(Object.keys(first?.metadata ?? {}).slice(-2), [...PART_KINDS]);
+  test('a repeated append answers as the first did, and changes nothing', async () => {
+    const stream = freshStream();
+    const event = both();
+    const first = await store.append(stream, 'no-stream', [event]);
+    assert.equal(await store.append(stream, 'no-stream', [event]), first);
+    assert.equal(plain(await store.readStream(stream)), [{ id: event.id, parts: event.parts }]);
   });
 
-  test('an append that is repeated keeps the parts of the first', async () => {
+  test('the same event with other parts, as after a crash, keeps those of the first append', async () => {
     const stream = freshStream();
-    const [first] = [dividedEvent({ people: to() })];
-    const answer = await store.append(stream, 'no-stream', [first]);
-    assert.equal(await store.append(stream, 'no-stream', [first]), answer);
-    const again = { ...dividedEvent({ people: to() }), id: first.id };
-    assert.equal(await store.append(stream, 'no-stream', [again]), answer);
-    const [stored] = await store.readStream(stream);
-    assert.equal(stored?.parts, first.parts);
-    assert.is(stored?.metadata.people, first.metadata.people);
+    const event = both();
+    const first = await store.append(stream, 'no-stream', [event]);
+    const again = { ...both(), id: event.id };
+    assert.equal(await store.append(stream, 'no-stream', [again]), first);
+    assert.equal(plain(await store.readStream(stream)), [{ id: event.id, parts: event.parts }]);
   });
 
-  test('parts count for the limit of an append, and nothing is written above it', async () => {
+  test('parts count among the bytes of an append', async () => {
     const stream = freshStream();
-    const large = dividedEvent({ contents: part(JSON.stringify({ text: 'x'.repeat(MAX_APPEND_BYTES) })) });
-    assert.instance(await rejection(store.append(stream, 'no-stream', [large])), AppendTooLarge);
-    const fits = dividedEvent({
-      contents: part(JSON.stringify({ text: 'x'.repeat(MAX_APPEND_BYTES - 4_096) })),
+    const large = eventWithParts({
+      people: `"${'x'.repeat(MAX_APPEND_BYTES / 2)}"`,
+      contents: `"${'ü'.repeat(MAX_APPEND_BYTES / 4)}"`,
     });
-    await store.append(stream, 'no-stream', [fits]);
-    assert.equal((await store.readStream(stream))[0]?.parts, fits.parts);
+    assert.instance(await rejection(store.append(stream, 'no-stream', [large])), AppendTooLarge);
+    assert.equal(await store.readStream(stream), []);
+    const small = eventWithParts({ people: `"${'x'.repeat(MAX_APPEND_BYTES - 2_000)}"` });
+    await store.append(stream, 'no-stream', [small]);
+    assert.equal((await store.readStream(stream))[0]?.parts, small.parts);
   });
 
-  test('they are there after a restart, and another client reads them', async () => {
+  test('a long stream and a long page come with all their parts', async () => {
+    const after = await store.head();
     const stream = freshStream();
-    const appended = events();
-    await store.append(stream, 'no-stream', appended);
-    const second = await opened.second?.();
-    if (second !== undefined) assert.equal(partsOf(await second.readStream(stream)), partsOf(appended));
-    store = (await opened.reopen?.()) ?? store;
-    assert.equal(partsOf(await store.readStream(stream)), partsOf(appended));
+    const events = Array.from({ length: 1_200 }, () => both());
+    for (let at = 0; at < events.length; at += 300)
+      await store.append(stream, at === 0 ? 'no-stream' : at - 1, events.slice(at, at + 300));
+    const expected = events.map(({ id, parts }) => ({ id, parts }));
+    assert.equal(plain(await store.readStream(stream)), expected);
+    const seen: RecordedEvent[] = [];
+    let position = after === BEGINNING ? BEGINNING : after;
+    for (let caughtUp = false; !caughtUp; ) {
+      const page = await store.readAll({ after: position, limit: 5_000 });
+      seen.push(...page.events);
+      ({ position, caughtUp } = page);
+    }
+    assert.equal(plain(seen.filter((event) => event.stream === stream)), expected);
   });
 
   test.run();

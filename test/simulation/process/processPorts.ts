@@ -40,6 +40,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     log: logOf(life, journal),
     metrics: watchedMetrics(life, journal),
     growth: null,
+    sweepParts: null,
     logDamage: null,
     setAside: [],
     close: async () => {},

@@ -136,7 +136,12 @@ export function refuseLostLedger(folder: string): void {
 
 /** Which file is the ledger now, by device and inode; null when there is none. Opens nothing. @throws where it may not be looked for */
 export function ledgerIdentity(folder: string): string | null {
-  const found = statSync(ledgerPath(folder), { bigint: true, throwIfNoEntry: false });
+  return fileIdentity(ledgerPath(folder));
+}
+
+/** The same of any file. */
+export function fileIdentity(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 }
 

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import { type PartStore, PartsUnavailable, type StoredPart } from '../../../ports/parts.ts';
+import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
+import { sharedCommits } from '../documents/sharedCommits.ts';
+import { fileIdentity } from '../log/ledgerFile.ts';
+import { closedOnError, firstValue, inTransaction, isBusy, openSqlite, type Sqlite } from '../sqlite.ts';
+import { walCheckpoints } from '../walCheckpoints.ts';
+
+const PARTS_FILE = 'parts.sqlite';
+const FORMAT = 1;
+const OPENING_MS = 10_000;
+/** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
+const BACKSTOP_PAGES = 32_768;
+/** The main thread never waits for a lock: it tries again later, for about five seconds in all. */
+const BUSY_WAIT_MS = 10;
+const MAX_TRIES = 500;
+
+/** `putAt`: when an unmarked part was put last, in milliseconds since 1970; NULL: it is marked. */
+const SCHEMA = `
+  CREATE TABLE parts (
+    commitment TEXT PRIMARY KEY,
+    stream TEXT NOT NULL,
+    eventId TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    text TEXT NOT NULL,
+    putAt INTEGER
+  ) STRICT;
+  CREATE INDEX unmarked ON parts (putAt) WHERE putAt IS NOT NULL;
+  PRAGMA user_version = ${FORMAT};
+`;
+
+/** Parts in DATA/parts.sqlite, for all processes of this machine. @throws DataFolderRefused */
+export async function openEmbeddedParts(
+  folder: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<PartStore> {
+  await makeFolder(folder);
+  const path = join(folder, PARTS_FILE);
+  const db = openPartsFile(path);
+  // The file's own entry must be on disk before its content can count as durable.
+  await syncFolder(folder);
+  const { put, find, mark, unmarked, remove, first } = statementsOf(db);
+  const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
+  return {
+    put: (parts) =>
+      writeEach(parts, ({ commitment, stream, eventId, kind, salt, text }) =>
+        put.run(commitment, stream, eventId, kind, salt, text, clock.nowMs()),
+      ),
+    find: (commitments) =>
+      attempt(() => {
+        const rows = commitments.flatMap((commitment) => find.all(commitment));
+        return new Map(
+          (rows as unknown as readonly (StoredPart & { readonly isMarked: number })[]).map(
+            ({ commitment, salt, text, isMarked }) => [commitment, { salt, text, isMarked: isMarked === 1 }],
+          ),
+        );
+      }),
+    mark: (commitments) => writeEach(commitments, (commitment) => mark.run(commitment)),
+    unmarked: (beforeMs, limit) =>
+      attempt(() => {
+        const rows = unmarked.all(beforeMs, limit) as unknown as readonly StoredPart[];
+        return rows.map(({ commitment, stream }) => ({ commitment, stream }));
+      }),
+    async remove(commitments, beforeMs) {
+      await writeEach(commitments, (commitment) => remove.run(commitment, beforeMs));
+      // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
+      await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    },
+    isEmpty: () => attempt(() => first.get() === undefined),
+    close,
+  };
+}
+
+/** Reads and writes of the open file, which reject with PartsUnavailable. */
+function partsFile(path: string, db: Sqlite, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+  const identity = fileIdentity(path);
+  const checkpoints = walCheckpoints(path, db, log);
+  let isClosed = false;
+  const attempt = async <Result>(operation: () => Result): Promise<Result> => {
+    for (let tries = 1; ; tries++) {
+      if (isClosed) throw new PartsUnavailable('they are closed');
+      try {
+        return operation();
+      } catch (cause) {
+        if (!isBusy(cause) || tries === MAX_TRIES)
+          throw new PartsUnavailable(`${path}: ${(cause as Error).message}`, { cause });
+      }
+      await clock.sleep(BUSY_WAIT_MS);
+    }
+  };
+  const commits = sharedCommits(async (operations) => {
+    await attempt(() => {
+      // What is written into a file that was removed or replaced is gone when the process ends.
+      if (fileIdentity(path) !== identity)
+        throw new Error('it was removed or replaced: put it back, or restore it and start again');
+      inTransaction(db, () => {
+        for (const operation of operations) operation();
+      });
+    });
+    checkpoints.look();
+  });
+  return {
+    attempt,
+    writeEach: <Item>(items: readonly Item[], write: (item: Item) => void) =>
+      commits.add(() => items.forEach(write), items.length),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await checkpoints.close();
+      db.close();
+    },
+  };
+}
+
+function openPartsFile(path: string): Sqlite {
+  const db = openSqlite(path, { busyTimeoutMs: OPENING_MS, autocheckpointPages: BACKSTOP_PAGES });
+  return closedOnError(db, () => {
+    db.exec('PRAGMA secure_delete = ON');
+    const format = () => firstValue(db, 'PRAGMA user_version');
+    // Another process may have begun the file while this one waited for the lock.
+    if (format() === 0) inTransaction(db, () => (format() === 0 ? db.exec(SCHEMA) : undefined));
+    if (format() !== FORMAT)
+      throw new DataFolderRefused(
+        `${path} has the format ${format()}, and this version knows ${FORMAT}: start the version that wrote it.`,
+      );
+    db.exec('PRAGMA busy_timeout = 0');
+    return db;
+  });
+}
+
+const statementsOf = (db: Sqlite) => ({
+  put: db.prepare(
+    `INSERT INTO parts (commitment, stream, eventId, kind, salt, text, putAt) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (commitment) DO UPDATE SET putAt = max(excluded.putAt, ifnull(putAt, 0))`,
+  ),
+  find: db.prepare(
+    'SELECT commitment, salt, text, putAt IS NULL AS isMarked FROM parts WHERE commitment = ?',
+  ),
+  mark: db.prepare('UPDATE parts SET putAt = NULL WHERE commitment = ? AND putAt IS NOT NULL'),
+  unmarked: db.prepare('SELECT commitment, stream FROM parts WHERE putAt < ? ORDER BY putAt LIMIT ?'),
+  remove: db.prepare('DELETE FROM parts WHERE commitment = ? AND putAt < ?'),
+  first: db.prepare('SELECT 1 FROM parts LIMIT 1'),
+});

@@ -1,0 +1,23 @@
+import type { LedgerPorts } from '../ports/ports.ts';
+
+const EVERY_MS = 60_000;
+
+/** Looks after the parts beside an engine's log once a minute, while `mayRun` is true, until the signal aborts. */
+export async function runPartSweeps(
+  { sweepParts, clock, log }: Pick<LedgerPorts, 'sweepParts' | 'clock' | 'log'>,
+  signal: AbortSignal,
+  mayRun: () => boolean,
+): Promise<void> {
+  for (let hasMore = false; sweepParts !== null && !signal.aborted; ) {
+    if (!hasMore) await clock.sleep(EVERY_MS, signal);
+    hasMore = false;
+    try {
+      if (!signal.aborted && mayRun()) hasMore = await sweepParts();
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'the parts beside the log could not be looked after, trying again within a minute',
+      );
+    }
+  }
+}
