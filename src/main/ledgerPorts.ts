@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
 import { watchedAppends } from '../adapters/checked/watchedAppends.ts';
+import { DataFolderRefused } from '../adapters/embedded/dataFolderRefused.ts';
 import {
   openEmbeddedCoordination,
   openEmbeddedLog,
@@ -16,9 +17,8 @@ import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
 import { type Settings, version } from '../config.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { contentsFrom } from '../runtime/rebuild/contentsFrom.ts';
 import { missingMetrics } from './missingReports.ts';
 
 export interface LedgerPortsOptions {
@@ -26,6 +26,8 @@ export interface LedgerPortsOptions {
   readonly isService?: boolean;
   /** Whether an embedded ledger is made also in a folder whose own one is missing. */
   readonly isNew?: boolean;
+  /** Called before the master key is opened, which is made where it is missing; throws where it must not be. */
+  readonly beforeMasterKey?: () => void;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface LedgerPortsOptions {
 export async function openLedgerPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
-  { isService = false, isNew = false }: LedgerPortsOptions = {},
+  { isService = false, isNew = false, beforeMasterKey = () => {} }: LedgerPortsOptions = {},
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds;
@@ -55,9 +57,17 @@ export async function openLedgerPorts(
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
     const data = settings.POSTLEDGER_DATA;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
+    const { store, ...ofLog } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
     closeLater(store);
-    const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
+    if (isService && ofLog.isForAuditing)
+      throw new DataFolderRefused(
+        `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
+      );
+    // An auditor has no master key, and nothing is sealed in such a ledger.
+    if (!ofLog.isForAuditing) beforeMasterKey();
+    const masterKey = ofLog.isForAuditing
+      ? ids.randomBytes(32)
+      : await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
     const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
@@ -74,7 +84,8 @@ export async function openLedgerPorts(
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
     const watched = watchedAppends(store, { clock, metrics, hasRoom: room });
     return {
-      store: checkedEventStore(watched.store, { ids }),
+      ...ofLog,
+      store: checkedEventStore(watched.store, { ids, isForAuditing: ofLog.isForAuditing }),
       appendsWork: watched.appendsWork,
       documents: readSide.documents,
       blobs: readSide.blobs,
@@ -88,8 +99,6 @@ export async function openLedgerPorts(
       ids,
       log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
-      growth,
-      logDamage: damage,
       setAside: readSide.setAside,
       close,
     };
@@ -114,11 +123,14 @@ async function openLog(
     metrics,
     isNew,
   }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'> & { readonly isNew: boolean },
-): Promise<{ store: EventStore; growth: LogGrowth | null; damage: string | null }> {
+): Promise<Pick<LedgerPorts, 'store' | 'growth' | 'logDamage' | 'isForAuditing' | 'contents'>> {
   if (url !== undefined) {
     const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
-    return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
+    const store = openEventStoreDb(url, { clock, log, metrics });
+    const contents = contentsFrom(store);
+    return { store, growth: null, logDamage: null, isForAuditing: false, contents };
   }
   const store = await openEmbeddedLog(data, { log, metrics, isNew });
-  return { store, growth: store.growth, damage: store.damage };
+  const { growth, damage, isForAuditing, contents } = store;
+  return { store, growth, logDamage: damage, isForAuditing, contents };
 }

@@ -8,6 +8,7 @@ import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { readSettings, type Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
+import { contentsFrom } from '../../src/runtime/rebuild/contentsFrom.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
 import { countedKeys } from '../support/countedKeys.ts';
@@ -86,6 +87,8 @@ export async function terminal(
     leases,
     reports: memoryReports(),
     setAside: [],
+    isForAuditing: false,
+    contents: contentsFrom(store),
     catchUp: (wanted, progress) =>
       catchUp(wanted, { store, documents, leases, clock, partitions: PARTITIONS }, progress),
     close: async () => {},

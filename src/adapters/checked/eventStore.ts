@@ -1,8 +1,9 @@
 import { Compile } from 'typebox/compile';
+import { withBlanks } from '../../events/blanks.ts';
 import { catalogue, upcast } from '../../events/catalogue.ts';
 import { type NewEvent, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { divided, joined, partsFault, SALT_BYTES } from '../../events/parts.ts';
-import { type EventBatch, type EventStore, LogDamaged } from '../../ports/eventStore.ts';
+import { type EventBatch, type EventStore, EventStoreUnavailable, LogDamaged } from '../../ports/eventStore.ts';
 import type { Ids } from '../../ports/ids.ts';
 
 /** An event that is not in the catalogue, or not in this shape: a defect of the code that made it, never of a caller's input. */
@@ -40,9 +41,16 @@ const current = (event: RecordedEvent): RecordedEvent => {
 
 export interface CheckedStoreOptions {
   readonly ids: Pick<Ids, 'randomBytes'>;
-  /** Of a log that was imported without its parts, for auditors: an event without them is no damage. */
-  readonly mayLackParts?: boolean;
+  /**
+   * Whether the log was imported without its parts, for auditors. Then an event without them is no damage: a stream is read with
+   * blanks in their places, and who reads the log for folds is refused, as is every append.
+   */
+  readonly isForAuditing?: boolean;
 }
+
+/** Why a ledger for auditing refuses it. */
+const FOR_AUDITING =
+  'it was imported without personal values, for auditing: it takes no events, and gives no read models that are made of those values';
 
 /**
  * A store that holds to the catalogue: events are checked and divided when they are appended, and joined and upcast when they
@@ -50,7 +58,7 @@ export interface CheckedStoreOptions {
  */
 export function checkedEventStore(
   store: EventStore,
-  { ids, mayLackParts = false }: CheckedStoreOptions,
+  { ids, isForAuditing = false }: CheckedStoreOptions,
 ): EventStore {
   const salt = () => ids.randomBytes(SALT_BYTES).toString('base64url');
   /** An append that is tried again brings the same salts. */
@@ -63,16 +71,22 @@ export function checkedEventStore(
     known.set(event, stored);
     return stored;
   };
-  const whole = (event: RecordedEvent): RecordedEvent => {
-    const { parts = {}, ...open } = event;
-    const fault = partsFault(event, parts, mayLackParts);
+  const whole = (stored: RecordedEvent): RecordedEvent => {
+    const { parts = {}, ...open } = stored;
+    const fault = partsFault(stored, parts, isForAuditing);
     if (fault !== null)
-      throw new LogDamaged(`the event at position ${plainPosition(event.position)} ${fault}`);
-    return current(joined(open, parts));
+      throw new LogDamaged(`the event at position ${plainPosition(stored.position)} ${fault}`);
+    const event = joined(open, parts);
+    return current(isForAuditing ? { ...event, data: withBlanks(event.type, event.data) } : event);
   };
-  const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(whole) });
+  const batch = (read: EventBatch): EventBatch => {
+    if (isForAuditing && read.events.some((event) => partsFault(event, event.parts ?? {}) !== null))
+      throw new EventStoreUnavailable(FOR_AUDITING);
+    return { ...read, events: read.events.map(whole) };
+  };
   return {
     append(stream, expected, events) {
+      if (isForAuditing) return Promise.reject(new EventStoreUnavailable(FOR_AUDITING));
       let stored: readonly NewEvent[];
       try {
         stored = events.map(asStored);
@@ -86,7 +100,8 @@ export function checkedEventStore(
       const read = await store.readAll(options);
       return options.withoutParts === true ? { ...read, events: read.events.map(current) } : batch(read);
     },
-    readLeaves: (options) => store.readLeaves(options),
+    readLeaves: (options) =>
+      store.readLeaves(isForAuditing ? { ...options, withParts: false } : options),
     async *subscribe(options) {
       for await (const read of store.subscribe(options)) yield batch(read);
     },

@@ -2,6 +2,7 @@ import { checkedEventStore } from '../../../src/adapters/checked/eventStore.ts';
 import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../../src/adapters/node/signedTokens.ts';
 import type { Log } from '../../../src/ports/log.ts';
+import { contentsFrom } from '../../../src/runtime/rebuild/contentsFrom.ts';
 import type { LedgerPorts } from '../../../src/ports/ports.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import type { Journal, LogLine } from '../journal.ts';
@@ -41,6 +42,8 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     metrics: watchedMetrics(life, journal),
     growth: null,
     logDamage: null,
+    isForAuditing: false,
+    contents: contentsFrom(store),
     setAside: [],
     close: async () => {},
   };
