@@ -15,6 +15,7 @@ type Event = Extract<RecordedEmailEvent, { type: 'Bounced' | 'ReportKept' | 'Del
 export const addressEvidence = projection<AddressEvidence, Event>({
   name: 'address_evidence',
   version: 1,
+  readsParts: true,
   indexes: {},
   key: (event) => {
     const { sandbox, recipient } = event.data;

@@ -17,6 +17,7 @@ import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts
 export const messages = projection<MessageDocument | MessageEntry, MessageEvent>({
   name: 'messages',
   version: 5,
+  readsParts: true,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byStatus: ['workspace', 'status', 'createdAt'],

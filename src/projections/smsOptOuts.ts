@@ -17,6 +17,7 @@ type Event = Extract<RecordedSuppressionEvent, { type: 'SmsOptedOut' | 'SmsOpted
 export const smsOptOuts = projection<SmsOptOutDocument, Event>({
   name: 'sms_opt_outs',
   version: 1,
+  readsParts: true,
   indexes: { byWorkspace: ['workspace', 'since'] },
   key: ({ data: { sender, number }, metadata: { workspace } }) => smsOptOutIdOf(workspace, sender, number),
   on: {

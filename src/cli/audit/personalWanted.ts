@@ -4,6 +4,9 @@ import { CliError, type LedgerCall } from '../cli.ts';
 export function personalWanted({ options, isForAuditing }: LedgerCall): boolean {
   const isWanted = options.personal === true;
   if (isWanted && isForAuditing)
-    throw new CliError('the ledger is for auditing, and has no personal values: leave out --personal.', 'usage');
+    throw new CliError(
+      'the ledger is for auditing, and has no personal values: leave out --personal.',
+      'usage',
+    );
   return isWanted;
 }

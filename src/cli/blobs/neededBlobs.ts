@@ -16,8 +16,7 @@ export async function neededBlobs(
   const setOf = (sha256: string) => sets[Number.parseInt(sha256.slice(0, 2), 16)];
   const restOf = (sha256: string) => Number.parseInt(sha256.slice(2, 14), 16);
   for await (const texts of contents()) {
-    for (const text of texts)
-      for (const { sha256 } of blobRefsIn(text)) setOf(sha256)?.add(restOf(sha256));
+    for (const text of texts) for (const { sha256 } of blobRefsIn(text)) setOf(sha256)?.add(restOf(sha256));
     onTexts(texts.length);
   }
   return (sha256) => setOf(sha256)?.has(restOf(sha256)) === true;

@@ -1,4 +1,4 @@
-import { BEGINNING, plainPosition, type Position } from '../../events/event.ts';
+import { BEGINNING, type Position, plainPosition } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { refuseOtherLedger } from '../../projections/ledgerOfReadModels.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';

@@ -98,7 +98,8 @@ async function stillDifferent(
     (last, { position }) => (position > last && position <= end ? position : last),
     folded,
   );
-  const range = { after: folded, until, limit: 2_000, types: projection.types };
+  const { types, readsParts = false } = projection;
+  const range = { after: folded, until, limit: 2_000, types, withoutParts: !readsParts };
   for await (const { events } of logPages(store, range)) {
     for (const event of events) {
       for (const key of projection.keys(event)) {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BEGINNING, type NewEvent, type Position } from '../../../events/event.ts';
+import type { Contents } from '../../../ports/contents.ts';
 import {
   AppendTooLarge,
   type EventBatch,
@@ -10,7 +11,6 @@ import {
   type ReadAllOptions,
   RevisionConflict,
 } from '../../../ports/eventStore.ts';
-import type { Contents } from '../../../ports/contents.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
 import type { Metrics } from '../../../ports/metrics.ts';
