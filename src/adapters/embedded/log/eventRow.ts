@@ -5,8 +5,8 @@ import { ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
 const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
-const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
-const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
+export const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
+export const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
 
 /** The beginning of a query for events, as `decoded` takes them; without their parts those are not read. */
 export const selectEvents = ({ withoutParts = false } = {}): string =>

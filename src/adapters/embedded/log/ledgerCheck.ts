@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Position } from '../../../events/event.ts';
+import type { Position, RecordedEvent } from '../../../events/event.ts';
+import { partsFault } from '../../../events/parts.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
-import { HAS_KINDS, ledgerPath } from './ledgerFile.ts';
+import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
+import { HAS_KINDS, isForAuditing, ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
@@ -42,7 +44,7 @@ export function tailFault(db: Sqlite): string | null {
 }
 
 /**
- * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, and with
+ * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, the parts that it commits to, and with
  * the index of streams that the index has the event and its stream has it once. Others may read and write meanwhile.
  * @param goOn called after each slice with its number of events; when it returns false the check ends there
  * @throws the error of SQLite when pages are damaged
@@ -94,8 +96,9 @@ export async function checkLedgerFile(
   }
 }
 
-/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, then the row's texts. */
-type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...Uint8Array[]];
+/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, the row's texts, then its parts. */
+type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...unknown[]];
+const TEXTS = 7;
 
 /**
  * What is wrong with the event that the index has led to, although its row names another place: null when the two places
@@ -108,20 +111,25 @@ export const eventFault = (db: Sqlite, position: number): string | null =>
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
   const rows = db.prepare(
     `SELECT position, ${HAS_KINDS}, revision, crc, hash, CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
-       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB)
-     FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
+       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB), ${PART_COLUMNS}
+     FROM events ${WITH_PARTS} WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
+  const mayLack = isForAuditing(db);
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
-    const [position, hasKinds, revision, crc, hash, ...texts] = row;
+    const [position, hasKinds, revision, crc, hash, ...values] = row;
+    const texts = values.slice(0, TEXTS) as Uint8Array[];
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
     const changed = `the event at position ${position} was changed`;
     if (!hasKinds) return changed;
     const checked = rowBytes({ position, revision, texts });
     if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
+    const metadata = JSON.parse(Buffer.from(texts.at(-1) ?? []).toString()) as RecordedEvent['metadata'];
+    const differs = partsFault({ metadata }, partsIn(values.slice(TEXTS)).parts ?? {}, mayLack);
+    if (differs !== null) return `the event at position ${position} ${differs}`;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }

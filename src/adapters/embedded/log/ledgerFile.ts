@@ -233,5 +233,5 @@ function prepareFormat(db: Sqlite, file: string, newId: number): void {
 }
 
 const applicationOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA application_id'));
-const isForAuditing = (db: Sqlite) => applicationOf(db) === AUDITING_ID;
+export const isForAuditing = (db: Sqlite) => applicationOf(db) === AUDITING_ID;
 const formatOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA user_version'));
