@@ -50,9 +50,10 @@ function houseOn() {
         busyTimeoutMs: 0,
         autocheckpointPages: 0,
       });
-      ledger
-        .prepare('DELETE FROM events WHERE position > (SELECT max(position) FROM events) - ?')
-        .run(events);
+      for (const table of [...PART_KINDS, 'events'])
+        ledger
+          .prepare(`DELETE FROM ${table} WHERE position > (SELECT max(position) FROM events) - ?`)
+          .run(events);
       ledger.close();
     },
     /** Read models that differ from the log, by name. */
