@@ -63,13 +63,8 @@ export async function openLedgerPorts(
       throw new DataFolderRefused(
         `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
       );
-    // An auditor has no master key, and nothing is sealed in such a ledger.
     if (!ofLog.isForAuditing) beforeMasterKey();
-    const masterKey = ofLog.isForAuditing
-      ? ids.randomBytes(32)
-      : await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
-    const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
-    const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
+    const { masterKey, previousKeys } = await masterKeysOf(settings, ids, ofLog);
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
     const readSide = closeLater(
       MONGODB_URL === undefined
@@ -106,6 +101,18 @@ export async function openLedgerPorts(
     await close();
     throw error;
   }
+}
+
+/** An auditor has no master key, and nothing is sealed in such a ledger: it is opened under any. */
+async function masterKeysOf(
+  settings: Settings,
+  ids: LedgerPorts['ids'],
+  { isForAuditing }: Pick<LedgerPorts, 'isForAuditing'>,
+): Promise<{ readonly masterKey: Buffer; readonly previousKeys: readonly Buffer[] }> {
+  if (isForAuditing) return { masterKey: Buffer.from(ids.randomBytes(32)), previousKeys: [] };
+  const { POSTLEDGER_MASTER_KEY, POSTLEDGER_MASTER_KEY_PREVIOUS: previous, POSTLEDGER_DATA } = settings;
+  const masterKey = await openMasterKey(POSTLEDGER_MASTER_KEY, POSTLEDGER_DATA, ids);
+  return { masterKey, previousKeys: previous === undefined ? [] : [Buffer.from(previous, 'hex')] };
 }
 
 /** The driver is loaded only here. */

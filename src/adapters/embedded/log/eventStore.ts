@@ -112,16 +112,7 @@ export async function embeddedEventStore(
   return {
     damage: reader.damage,
     isForAuditing: reader.isForAuditing,
-    async *contents() {
-      for (let after = 0; ; ) {
-        const page = await reader.contents(after, PAGE_CONTENTS);
-        const last = page.at(-1);
-        if (last === undefined) return;
-        yield page.map(({ text }) => text);
-        after = last.position;
-        await nextTurn();
-      }
-    },
+    contents: () => contentsIn(reader),
     async append(stream, expected, events) {
       const encoded = checkedAppend(stream, expected, events);
       if (reader.damage !== null) throw new LogDamaged(reader.damage);
@@ -151,6 +142,18 @@ export async function embeddedEventStore(
       return closing;
     },
   };
+}
+
+/** See `Contents`. */
+async function* contentsIn(reader: LogReader): AsyncGenerator<readonly string[], void, void> {
+  for (let after = 0; ; ) {
+    const page = await reader.contents(after, PAGE_CONTENTS);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.map(({ text }) => text);
+    after = last.position;
+    await nextTurn();
+  }
 }
 
 function writeOutage(log: Log) {
