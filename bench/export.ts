@@ -26,8 +26,8 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       const file = join(data, `${round}.jsonl`);
       const seconds = await secondsOf(() =>
-        withExportFile(file, exportHeader('bench', ALL), async (opened) => {
-          const range = { after: BEGINNING, until: await store.head(), filter: null };
+        withExportFile(file, exportHeader('bench', true, ALL), async (opened) => {
+          const range = { after: BEGINNING, until: await store.head(), filter: null, personal: true };
           for await (const page of exportedLines(store, range)) await opened.append(page.lines, page.events);
           return opened.end(null);
         }),

@@ -85,15 +85,16 @@ export async function documentsAsOf<Document extends object, Event extends Recor
 /** All events until the moment that may concern these documents, in log order for each of them. */
 async function* eventsUntil(
   log: Log,
-  { name, types }: AnyProjection,
+  projection: AnyProjection,
   keys: readonly string[],
   moment: Moment,
 ): AsyncIterable<readonly RecordedEvent[]> {
+  const { name, types } = projection;
   const categories = CATEGORIES[name];
   const ids = new Set(keys.map((key) => key.replace(/\/.*/s, '')));
   const sources =
     categories === undefined
-      ? [wholeLog(log, types, moment)]
+      ? [wholeLog(log, projection, moment)]
       : [...ids].map((id) => ownEvents(log, categories, id));
   for (const source of sources)
     for await (const page of source) {
@@ -128,10 +129,11 @@ async function* ownEvents(
 
 async function* wholeLog(
   log: Log,
-  types: readonly string[],
+  { types, readsParts = false }: AnyProjection,
   moment: Moment,
 ): AsyncIterable<readonly RecordedEvent[]> {
   const end = await log.head();
   const until = 'position' in moment && moment.position < end ? moment.position : end;
-  for await (const { events } of logPages(log, { after: BEGINNING, until, limit: PAGE, types })) yield events;
+  const range = { after: BEGINNING, until, limit: PAGE, types, withoutParts: !readsParts };
+  for await (const { events } of logPages(log, range)) yield events;
 }

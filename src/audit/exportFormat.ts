@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BEGINNING, type RecordedEvent } from '../events/event.ts';
+import { partsFault } from '../events/parts.ts';
 import type { Leaf } from '../ports/eventStore.ts';
 import { EMPTY_TREE, rootOf, type Tree, withLeaf } from './merkleTree.ts';
 import type { WitnessedSeal } from './witness.ts';
@@ -18,8 +19,10 @@ export interface ExportFilter {
 
 /** The first line of an export. */
 export interface ExportHeader {
-  readonly format: 'postledger export 1';
+  readonly format: 'postledger export 2';
   readonly ledger: string;
+  /** Whether the events have their parts with them. */
+  readonly personal: boolean;
   readonly filter: ExportFilter | null;
 }
 
@@ -34,11 +37,11 @@ export interface ExportEnd {
   };
 }
 
-const FORMAT: ExportHeader['format'] = 'postledger export 1';
+const FORMAT: ExportHeader['format'] = 'postledger export 2';
 
-export function exportHeader(ledger: string, filter: ExportFilter): ExportHeader {
+export function exportHeader(ledger: string, personal: boolean, filter: ExportFilter): ExportHeader {
   const isAll = Object.values(filter).every((wanted) => wanted === null);
-  return { format: FORMAT, ledger, filter: isAll ? null : filter };
+  return { format: FORMAT, ledger, personal, filter: isAll ? null : filter };
 }
 
 /** The text of each column of a leaf. */
@@ -49,11 +52,12 @@ export function columnsOf({ texts }: Leaf) {
 
 type Columns = ReturnType<typeof columnsOf>;
 
-/** The line of an event, without a line feed. Data and metadata are copied as they are stored, so that the event's hash stays the same. */
-export function exportLine({ position, revision, hash }: Leaf, columns: Columns): string {
+/** The line of an event, without a line feed; with its parts where the leaf has them. Data and metadata are copied as they are stored, so that the event's hash stays the same. */
+export function exportLine({ position, revision, hash, parts }: Leaf, columns: Columns): string {
   const { stream, type, id, at, data, metadata } = columns;
   const [name, kind, time, key] = [stream, type, at, id].map((text) => JSON.stringify(text));
-  return `{"position":"${position}","stream":${name},"revision":${revision},"type":${kind},"time":${time},"id":${key},"data":${data},"metadata":${metadata},"sha256":"${hash}"}`;
+  const values = parts === undefined ? '' : `,"parts":${JSON.stringify(parts)}`;
+  return `{"position":"${position}","stream":${name},"revision":${revision},"type":${kind},"time":${time},"id":${key},"data":${data},"metadata":${metadata}${values},"sha256":"${hash}"}`;
 }
 
 /** What a line holds; null when it is no JSON. */
@@ -71,6 +75,7 @@ export const isEnd = (line: ReturnType<typeof parsedLine>): line is ExportEnd =>
 
 /** What an export file holds. */
 export interface CheckedExport {
+  readonly personal: boolean;
   readonly tree: Tree;
   /** Root of the tree of its first `size` events, in hex; null when it has fewer. */
   readonly rootAt: string | null;
@@ -99,16 +104,17 @@ export async function checkExport(
   let end: ExportEnd['end'] | null = null;
   let after: string = BEGINNING;
   let number = 0;
+  let personal = false;
   for await (const line of lines) {
     number += 1;
     const text = line.toString();
     const parsed = parsedLine(text);
     if (end !== null) throw new RangeError(`line ${number} comes after the end`);
-    if (number === 1) refuseHeader(parsed as ExportHeader | null);
+    if (number === 1) personal = wholeHeader(parsed as ExportHeader | null).personal;
     else if (isEnd(parsed)) end = comparedEnd(parsed.end, tree.size, written.copy().digest('hex'));
     else {
       const event = parsed as RecordedEvent | null;
-      const leaf = event && wholeLeaf(event, text, leafOf);
+      const leaf = event && wholeLeaf(event, text, { personal, leafOf });
       if (leaf === null || leaf.position <= after)
         throw new RangeError(`line ${number} is not as it was exported`);
       after = leaf.position;
@@ -120,15 +126,20 @@ export async function checkExport(
   }
   if (end === null)
     throw new RangeError('it was cut off: its last line is not the end that a whole export has');
-  return { tree, rootAt, end };
+  return { tree, rootAt, end, personal };
 }
 
-function refuseHeader(header: ExportHeader | null): void {
+function wholeHeader(header: ExportHeader | null): ExportHeader {
+  if (header?.format === ('postledger export 1' as string))
+    throw new RangeError(
+      "it is in the format of a version before the first release ('postledger export 1'), which this version cannot read",
+    );
   if (header?.format !== FORMAT)
     throw new RangeError(
       'it is no export of a ledger: its first line is not the one that an export begins with',
     );
   if (header.filter !== null) throw new RangeError('it holds only the events of a filter, and no ledger');
+  return header;
 }
 
 function comparedEnd(end: ExportEnd['end'], events: number, sha256: string): ExportEnd['end'] {
@@ -140,9 +151,15 @@ function comparedEnd(end: ExportEnd['end'], events: number, sha256: string): Exp
 }
 
 /** The leaf of a line that is exactly as an export writes it; null of another one. */
-function wholeLeaf(event: RecordedEvent, line: string, leafOf: CheckOptions['leafOf']): Leaf | null {
+function wholeLeaf(
+  event: RecordedEvent,
+  line: string,
+  { personal, leafOf }: Pick<CheckOptions, 'leafOf'> & Pick<ExportHeader, 'personal'>,
+): Leaf | null {
   try {
-    const leaf = leafOf(event);
+    const { parts = {} } = event;
+    if (personal ? partsFault(event, parts) !== null : event.parts !== undefined) return null;
+    const leaf = { ...leafOf(event), ...(personal && { parts }) };
     return exportLine(leaf, columnsOf(leaf)) === line ? leaf : null;
   } catch {
     // Where a field is missing nothing can be computed.

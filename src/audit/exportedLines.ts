@@ -18,6 +18,8 @@ interface ExportRange {
   /** Inclusive. */
   readonly until: Position;
   readonly filter: ExportFilter | null;
+  /** Whether the events are given with their parts. */
+  readonly personal?: boolean;
 }
 
 /**
@@ -26,11 +28,11 @@ interface ExportRange {
  */
 export async function* exportedLines(
   store: Pick<EventStore, 'readLeaves'>,
-  { after, until, filter }: ExportRange,
+  { after, until, filter, personal = false }: ExportRange,
 ): AsyncGenerator<ExportPage, void, void> {
   const isWanted = filter === null ? () => true : wantedBy(filter);
   if (after >= until) return;
-  for await (const leaves of leafPages(store, after)) {
+  for await (const leaves of leafPages(store, after, personal)) {
     let lines = '';
     let events = 0;
     for (const leaf of leaves) {

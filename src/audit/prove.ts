@@ -1,4 +1,4 @@
-import type { Position } from '../events/event.ts';
+import type { Parts, Position } from '../events/event.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { EMPTY_TREE } from './merkleTree.ts';
 import { consistencyPath, inclusionPath, knownNodes, type LeafRange } from './proofs.ts';
@@ -17,6 +17,8 @@ interface ProvedEvent {
   readonly texts: readonly string[];
   /** In hex, from the leaf's neighbour to the root's. */
   readonly inclusion: readonly string[];
+  /** Its personal values, where they were asked for: the metadata commits to them. */
+  readonly parts?: Parts;
 }
 
 /** What tools/verify-proof.py reads. */
@@ -37,7 +39,11 @@ export interface Proof {
 export async function prove(
   store: Pick<EventStore, 'readLeaves' | 'readStream'>,
   positions: ReadonlySet<Position>,
-  { from, head }: { readonly from: RecordedSeal; readonly head: RecordedSeal },
+  {
+    from,
+    head,
+    personal = false,
+  }: { readonly from: RecordedSeal; readonly head: RecordedSeal; readonly personal?: boolean },
 ): Promise<Proof> {
   const { size } = head.data;
   const sealed = sealedParts(store, head);
@@ -47,16 +53,21 @@ export async function prove(
   for (const peak of [...tree.peaks, ...earlier.peaks]) nodes.add(peak);
   const parts = new Set<number>();
   for (const position of positions) parts.add(await sealed.partOf(position));
-  const found: { readonly index: number; readonly revision: number; readonly texts: readonly string[] }[] =
-    [];
+  const found: Omit<ProvedEvent, 'inclusion'>[] = [];
   for (const part of [...parts].sort((a, b) => a - b)) {
     const start = part * PART_LEAVES;
     const fold = treeFold(store, {
       tree: EMPTY_TREE,
       after: await sealed.beginOf(part),
+      withParts: personal,
       onLeaf: (leaf, tree) => {
         if (positions.has(leaf.position))
-          found.push({ index: start + tree.size, revision: leaf.revision, texts: leaf.texts() });
+          found.push({
+            index: start + tree.size,
+            revision: leaf.revision,
+            texts: leaf.texts(),
+            ...(personal && { parts: leaf.parts ?? {} }),
+          });
       },
       onNode: (node) => nodes.add({ ...node, index: node.index + start / 2 ** node.level }),
     });

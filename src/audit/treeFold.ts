@@ -22,6 +22,8 @@ export interface TreeFoldOptions {
   readonly after: Position;
   /** Takes the hashes as they are stored: who seals them does not compare them. */
   readonly isUnchecked?: boolean;
+  /** Compares the parts of the events too, and gives them with their leaves. */
+  readonly withParts?: boolean;
   readonly onEvents?: ((events: number) => void) | undefined;
   /** Called before the leaf is added, with the tree that it comes to. */
   readonly onLeaf?: (leaf: Leaf, tree: Tree) => void;
@@ -33,7 +35,7 @@ export type TreeFold = ReturnType<typeof treeFold>;
 /** Adds the log's events to a tree one by one, up to the sizes that are asked for. */
 export function treeFold(
   store: Pick<EventStore, 'readLeaves'>,
-  { tree: from, after, isUnchecked = false, onEvents, onLeaf, onNode }: TreeFoldOptions,
+  { tree: from, after, isUnchecked = false, withParts = false, onEvents, onLeaf, onNode }: TreeFoldOptions,
 ) {
   let tree = from;
   let position = after;
@@ -72,7 +74,8 @@ export function treeFold(
         const leaf = page[at++];
         if (leaf === undefined) {
           if (fault === null) {
-            ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE, isUnchecked }));
+            const asked = { after: position, limit: PAGE, isUnchecked, withParts };
+            ({ leaves: page, fault } = await store.readLeaves(asked));
             at = 0;
             onEvents?.(page.length);
             if (page.length > 0) continue;

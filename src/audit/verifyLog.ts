@@ -59,7 +59,8 @@ interface Chain {
 }
 
 /**
- * Computes the tree of the log again and compares it with each seal, in order, up to the first event that does not fit.
+ * Computes the tree of the log again and compares it with each seal, and the parts of each event with what it commits to, in
+ * order, up to the first event that does not fit.
  * Memory does not grow with the log.
  * @throws RangeError when `from` is no seal
  */
@@ -73,6 +74,7 @@ export async function verifyLog(
     from === undefined ? { tree: EMPTY_TREE, after: BEGINNING } : await beginAt(store, chain, from);
   const fold = treeFold(store, {
     ...begun,
+    withParts: true,
     onEvents,
     onLeaf: ({ stream, revision }) => {
       if (stream === SEAL_STREAM) lastSeal = Math.max(lastSeal, revision);

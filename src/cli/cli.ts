@@ -35,7 +35,17 @@ export type Progress = <Result>(
 export interface CliDependencies
   extends Pick<
     Ports,
-    'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'reports' | 'setAside' | 'close'
+    | 'documents'
+    | 'blobs'
+    | 'contents'
+    | 'isForAuditing'
+    | 'secrets'
+    | 'tokens'
+    | 'hints'
+    | 'leases'
+    | 'reports'
+    | 'setAside'
+    | 'close'
   > {
   readonly settings: Settings;
   readonly dns: DnsRecords;

@@ -20,7 +20,8 @@ import { silentLog } from './silentLog.ts';
  */
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
   refuseMissing(settings);
-  const opened = await openLedgerPorts(settings, 'error');
+  const beforeMasterKey = () => refuseMissingKey(settings);
+  const opened = await openLedgerPorts(settings, 'error', { beforeMasterKey });
   const { store, documents, leases, clock, ids, close } = opened;
   try {
     const partitions = partitionsOf(settings);
@@ -45,7 +46,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
   }
 }
 
-function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
+function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA }: Settings): void {
   const embedded = EVENTSTORE_URL === undefined;
   if (embedded) refuseLostLedger(POSTLEDGER_DATA);
   if (embedded && ledgerIdentity(POSTLEDGER_DATA) === null)
@@ -53,6 +54,9 @@ function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY 
       `there is no ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or begin one with \`postledger serve\`.`,
       'not_found',
     );
+}
+
+function refuseMissingKey({ POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
   if (POSTLEDGER_MASTER_KEY === undefined && !existsSync(join(POSTLEDGER_DATA, MASTER_KEY_FILE)))
     throw new CliError(
       `there is no ${MASTER_KEY_FILE} in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or POSTLEDGER_MASTER_KEY.`,

@@ -1,12 +1,14 @@
 import type { BlobRef } from './schema.ts';
 
 /**
- * Every blob that an event's data refers to, at any depth, in data of any version and of unknown types. Data that only
- * looks like a reference counts as one.
+ * Every blob that the text of a part `contents` refers to, at any depth, in data of any version and of unknown types. What only
+ * looks like a reference counts as one. None for undefined.
  */
-export function blobRefsIn(data: unknown): BlobRef[] {
-  if (typeof data !== 'object' || data === null) return [];
-  const { sha256, length } = data as Partial<BlobRef>;
+export const blobRefsIn = (text = 'null'): BlobRef[] => refsIn(JSON.parse(text));
+
+function refsIn(value: unknown): BlobRef[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { sha256, length } = value as Partial<BlobRef>;
   if (typeof sha256 === 'string' && typeof length === 'number') return [{ sha256, length }];
-  return Object.values(data).flatMap(blobRefsIn);
+  return Object.values(value).flatMap(refsIn);
 }

@@ -1,5 +1,6 @@
 import type { Mongo } from '../adapters/mongodb/open.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { contentsFrom } from '../runtime/rebuild/contentsFrom.ts';
 
 export interface EngineLogDependencies extends Pick<LedgerPorts, 'clock' | 'log'> {
   /** The data folder, in which the parts of events lie where there is no MongoDB. */
@@ -19,5 +20,14 @@ export async function openEngineLog(url: string, { data, mongo, ...dependencies 
     await store.close();
     if (mongo === null) await parts.close();
   };
-  return { store: { ...store, close }, growth: null, logDamage: null, sweepParts: store.sweepParts };
+  const contents = contentsFrom(store);
+  const { sweepParts } = store;
+  return {
+    store: { ...store, close },
+    growth: null,
+    logDamage: null,
+    isForAuditing: false,
+    contents,
+    sweepParts,
+  };
 }

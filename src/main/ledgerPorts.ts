@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
 import { watchedAppends } from '../adapters/checked/watchedAppends.ts';
+import { DataFolderRefused } from '../adapters/embedded/dataFolderRefused.ts';
 import {
   openEmbeddedCoordination,
   openEmbeddedLog,
@@ -25,6 +26,8 @@ export interface LedgerPortsOptions {
   readonly isService?: boolean;
   /** Whether an embedded ledger is made also in a folder whose own one is missing. */
   readonly isNew?: boolean;
+  /** Called before the master key is opened, which is made where it is missing; throws where it must not be. */
+  readonly beforeMasterKey?: () => void;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface LedgerPortsOptions {
 export async function openLedgerPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
-  { isService = false, isNew = false }: LedgerPortsOptions = {},
+  { isService = false, isNew = false, beforeMasterKey = () => {} }: LedgerPortsOptions = {},
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds();
@@ -60,9 +63,12 @@ export async function openLedgerPorts(
         ? await openEmbedded(data, { ...basics, isNew })
         : await openEngineLog(EVENTSTORE_URL, { data, mongo, ...basics });
     closeLater(store);
-    const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
-    const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
-    const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
+    if (isService && ofLog.isForAuditing)
+      throw new DataFolderRefused(
+        `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
+      );
+    if (!ofLog.isForAuditing) beforeMasterKey();
+    const { masterKey, previousKeys } = await masterKeysOf(settings, ids, ofLog);
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
     const readSide =
       mongo === null
@@ -76,7 +82,8 @@ export async function openLedgerPorts(
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
     const watched = watchedAppends(store, { clock, metrics, hasRoom: room });
     return {
-      store: checkedEventStore(watched.store, { ids }),
+      ...ofLog,
+      store: checkedEventStore(watched.store, { ids, isForAuditing: ofLog.isForAuditing }),
       appendsWork: watched.appendsWork,
       documents: readSide.documents,
       blobs: readSide.blobs,
@@ -100,6 +107,18 @@ export async function openLedgerPorts(
   }
 }
 
+/** An auditor has no master key, and nothing is sealed in such a ledger: it is opened under any. */
+async function masterKeysOf(
+  settings: Settings,
+  ids: LedgerPorts['ids'],
+  { isForAuditing }: Pick<LedgerPorts, 'isForAuditing'>,
+): Promise<{ readonly masterKey: Buffer; readonly previousKeys: readonly Buffer[] }> {
+  if (isForAuditing) return { masterKey: Buffer.from(ids.randomBytes(32)), previousKeys: [] };
+  const { POSTLEDGER_MASTER_KEY, POSTLEDGER_MASTER_KEY_PREVIOUS: previous, POSTLEDGER_DATA } = settings;
+  const masterKey = await openMasterKey(POSTLEDGER_MASTER_KEY, POSTLEDGER_DATA, ids);
+  return { masterKey, previousKeys: previous === undefined ? [] : [Buffer.from(previous, 'hex')] };
+}
+
 /** The driver is loaded only here. */
 async function openMongoSide(url: string, ports: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'>) {
   return (await import('../adapters/mongodb/open.ts')).openMongo(url, ports);
@@ -111,5 +130,6 @@ async function openEmbedded(
   options: Pick<LedgerPorts, 'log' | 'metrics'> & { readonly isNew: boolean },
 ) {
   const store = await openEmbeddedLog(data, options);
-  return { store, growth: store.growth, logDamage: store.damage, sweepParts: null };
+  const { growth, damage, isForAuditing, contents } = store;
+  return { store, growth, logDamage: damage, isForAuditing, contents, sweepParts: null };
 }

@@ -24,7 +24,7 @@ export const inLog: Search = {
     for await (const { events } of logPages(store, { after: BEGINNING, limit: PAGE_EVENTS }))
       for (const { data, metadata, position } of events) {
         if (!isNamedIn(JSON.stringify([data, metadata.person], learn))) continue;
-        for (const { sha256 } of blobRefsIn(data)) ids.add(sha256);
+        for (const { sha256 } of blobRefsIn(JSON.stringify(data))) ids.add(sha256);
         yield plainPosition(position);
       }
   },

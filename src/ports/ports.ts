@@ -2,6 +2,7 @@ import type { Blobs } from './blobs.ts';
 import type { Carrier } from './carrier.ts';
 import type { Clock } from './clock.ts';
 import type { Composer } from './composer.ts';
+import type { Contents } from './contents.ts';
 import type { Documents } from './documents.ts';
 import type { EventStore } from './eventStore.ts';
 import type { Fetcher } from './fetcher.ts';
@@ -48,6 +49,9 @@ export interface LedgerPorts {
   readonly sweepParts: (() => Promise<boolean>) | null;
   /** What the start found wrong with the files of an embedded log; null: nothing. */
   readonly logDamage: string | null;
+  /** Whether the ledger was imported without the parts of its events, for auditors: it takes no appends. */
+  readonly isForAuditing: boolean;
+  readonly contents: Contents;
   /** Read models in the data folder that know events which the log lacks; empty over engines. */
   readonly setAside: readonly SetAside[];
   close(): Promise<void>;

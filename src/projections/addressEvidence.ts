@@ -14,6 +14,7 @@ type Event = Extract<RecordedEmailEvent, { type: 'Bounced' | 'ReportKept' | 'Del
 export const addressEvidence = projection<AddressEvidence, Event>({
   name: 'address_evidence',
   version: 2,
+  readsParts: true,
   indexes: {},
   key: (event) => {
     const { sandbox, suppressionId } = event.data;

@@ -24,6 +24,7 @@ type Event = RecordedCampaignEvent | Extract<RecordedEmailEvent, { type: 'EmailA
 export const campaigns = projection<CampaignDocument, Event>({
   name: 'campaigns',
   version: 1,
+  readsParts: true,
   indexes: { byCreation: ['workspace', 'createdAt'] },
   key: ({ type, stream, data }) =>
     type === 'EmailAccepted' ? (data.campaign?.campaignId ?? null) : streamId(stream),

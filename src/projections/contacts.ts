@@ -35,6 +35,7 @@ const NOTHING_KNOWN = {
 export const contacts = projection<ContactDocument, RecordedContactEvent>({
   name: 'contacts',
   version: 1,
+  readsParts: true,
   indexes: { byInsertion: ['workspace', 'insertedAt'] },
   key: ({ stream }) => streamId(stream),
   on: {

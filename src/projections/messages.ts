@@ -20,6 +20,7 @@ export const messages = (partitions: number) =>
   projection<MessageDocument | MessageEntry, MessageEvent>({
     name: 'messages',
     version: 6,
+    readsParts: true,
     indexes: {
       byCreation: ['workspace', 'createdAt'],
       byStatus: ['workspace', 'status', 'createdAt'],

@@ -29,6 +29,7 @@ export interface SmsDocument {
 export const smsMessages = projection<SmsDocument, RecordedSmsEvent>({
   name: 'sms_messages',
   version: 1,
+  readsParts: true,
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byDirection: ['workspace', 'direction', 'createdAt'],

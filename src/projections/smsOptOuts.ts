@@ -18,6 +18,7 @@ type Event = Extract<RecordedSuppressionEvent, { type: 'SmsOptedOut' | 'SmsOpted
 export const smsOptOuts = projection<SmsOptOutDocument, Event>({
   name: 'sms_opt_outs',
   version: 2,
+  readsParts: true,
   indexes: { byWorkspace: ['workspace', 'since'] },
   key: ({ stream }) => streamId(stream),
   on: {

@@ -30,6 +30,7 @@ type Event =
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
   version: 4,
+  readsParts: true,
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
     if (event.type === 'Bounced' && event.data.bounceType === 'Transient') return null;

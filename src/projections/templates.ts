@@ -17,6 +17,7 @@ export interface TemplateDocument extends Created {
 export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
   name: 'templates',
   version: 1,
+  readsParts: true,
   indexes: { byCreation: ['workspace', 'createdAt'], byName: ['workspace', 'friendlyName'] },
   key: ({ stream }) => streamId(stream),
   on: {

@@ -23,6 +23,7 @@ type Event = Extract<
 export const workspaces = projection<WorkspaceDocument, Event>({
   name: 'workspaces',
   version: 2,
+  readsParts: true,
   indexes: { byName: ['name'] },
   key: (event) => event.metadata.workspace,
   on: {

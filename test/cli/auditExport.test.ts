@@ -27,14 +27,14 @@ test('ends with count, hash and seal, and the same again gives the same', async 
   const last = JSON.parse(lines.at(-2) ?? '');
   assert.equal(
     Object.keys(last).sort(),
-    'data id metadata position revision sha256 stream time type'.split(' ').sort(),
+    'data id metadata parts position revision sha256 stream time type'.split(' ').sort(),
   );
   assert.is(last.data.n, EMAIL_EVENTS - 1);
 
-  const again = await run('audit', 'export', whole);
+  const again = await run('audit', 'export', '--personal', whole);
   assert.match(again.stdout, /lines of it were there already/);
   assert.equal(linesIn(whole), lines);
-  const { held, events } = JSON.parse((await run('audit', 'export', whole, '--json')).stdout);
+  const { held, events } = JSON.parse((await run('audit', 'export', '--personal', whole, '--json')).stdout);
   assert.is(held, events);
 });
 
@@ -44,7 +44,7 @@ test('goes on after its last whole line when it was cut anywhere', async () => {
     const file = inFolder(`cut-${size}.jsonl`);
     writeFileSync(file, bytes);
     truncateSync(file, size);
-    const { exitCode, stderr } = await run('audit', 'export', file);
+    const { exitCode, stderr } = await run('audit', 'export', '--personal', file);
     assert.is(exitCode, 0, stderr);
     assert.ok(readFileSync(file).equals(bytes), `cut at ${size}`);
   }
@@ -53,7 +53,7 @@ test('goes on after its last whole line when it was cut anywhere', async () => {
 test('of a disk that is full the rest is written later', async () => {
   const full = inFolder('full.jsonl');
   // The shell's limit of a file's size, in KiB, acts as a disk with too little room does.
-  const command = [process.execPath, ...COMMAND_LINE, 'audit', 'export', full];
+  const command = [process.execPath, ...COMMAND_LINE, 'audit', 'export', '--personal', full];
   const limited = `trap '' XFSZ; ulimit -f 1000; exec ${command.map((word) => `'${word}'`).join(' ')}`;
   const refused = spawnSync('bash', ['-c', limited], {
     env: { PATH: process.env.PATH, ...env },
@@ -62,7 +62,7 @@ test('of a disk that is full the rest is written later', async () => {
   assert.is(refused.status, 1, refused.stderr);
   assert.match(refused.stderr, /EFBIG.* with more room the same command goes on after the last whole line/);
   assert.is(existsSync(`${full}.lock`), false);
-  assert.is((await run('audit', 'export', full)).exitCode, 0);
+  assert.is((await run('audit', 'export', '--personal', full)).exitCode, 0);
   assert.ok(readFileSync(full).equals(readFileSync(whole)));
 });
 
@@ -75,14 +75,14 @@ test('Ctrl-C gives the lock back each time, and the rest is written later', asyn
     assert.match(stderr, /interrupted; what was exported stays; the same command goes on from there/);
     assert.is(existsSync(`${stopped}.lock`), false, 'the lock is given back');
   }
-  assert.is((await run('audit', 'export', stopped)).exitCode, 0);
+  assert.is((await run('audit', 'export', '--personal', stopped)).exitCode, 0);
   assert.ok(readFileSync(stopped).equals(readFileSync(whole)));
 });
 
 /** A second export, and Ctrl-C, while one writes. Its process is held until then, so that it seldom ends before. */
 async function interruptedExport(file: string) {
   for (let tries = 0; ; tries++) {
-    const child = spawn(process.execPath, [...COMMAND_LINE, 'audit', 'export', file], {
+    const child = spawn(process.execPath, [...COMMAND_LINE, 'audit', 'export', '--personal', file], {
       env: { PATH: process.env.PATH, ...env },
     });
     let stderr = '';
@@ -93,7 +93,7 @@ async function interruptedExport(file: string) {
     while (![file, `${file}.lock`].every(existsSync) && child.exitCode === null)
       await new Promise(setImmediate);
     child.kill('SIGSTOP');
-    const second = await run('audit', 'export', file);
+    const second = await run('audit', 'export', '--personal', file);
     for (const signal of ['SIGINT', 'SIGCONT'] as const) child.kill(signal);
     const exitCode = await ended;
     if (exitCode !== 0 || tries === 5) return { exitCode, stderr, second };
@@ -105,20 +105,29 @@ test('refuses a file that another export writes, of another ledger or filter, or
   const file = inFolder('taken.jsonl');
   const lock = openLockFile(`${file}.lock`, 0);
   assert.ok(takeLockAlone(lock));
-  const second = await run('audit', 'export', file);
+  const second = await run('audit', 'export', '--personal', file);
   assert.is(second.exitCode, 4);
   assert.match(second.stderr, /another export writes into/);
   assert.is(existsSync(file), false);
   assert.is(existsSync(`${file}.lock`), true, 'the other one’s lock stays');
   lock.close();
 
-  assert.match((await run('audit', 'export', whole, '--stream', 'email')).stderr, /or with another filter/);
+  assert.match(
+    (await run('audit', 'export', '--personal', whole, '--stream', 'email')).stderr,
+    /or differs by --personal/,
+  );
   const other = { ...env, POSTLEDGER_DATA: inFolder('other') };
   await begunLedger(other);
-  assert.match((await commandOn(other, 'audit', 'export', whole)).stderr, /export of another ledger/);
+  assert.match(
+    (await commandOn(other, 'audit', 'export', '--personal', whole)).stderr,
+    /export of another ledger/,
+  );
   for (const text of ['my notes', 'my notes\n', `${'long '.repeat(99)}`]) {
     writeFileSync(file, text);
-    assert.match((await run('audit', 'export', file)).stderr, /is no export: name another file/);
+    assert.match(
+      (await run('audit', 'export', '--personal', file)).stderr,
+      /is no export: name another file/,
+    );
     assert.is(readFileSync(file, 'utf8'), text);
     assert.is(existsSync(`${file}.lock`), false);
   }
@@ -128,7 +137,7 @@ test('refuses what is no file, such as a pipe: it would wait for an earlier expo
   const pipe = inFolder('pipe');
   assert.is(spawnSync('mkfifo', [pipe]).status, 0);
   for (const name of [pipe, '/dev/null', inFolder('.')]) {
-    const { exitCode, stderr } = await run('audit', 'export', name);
+    const { exitCode, stderr } = await run('audit', 'export', '--personal', name);
     assert.is(exitCode, 2);
     assert.match(stderr, `${name} is no regular file: `);
   }
@@ -164,7 +173,7 @@ test('each filter works alone and with each other one', async () => {
   const exportsOf = async (...chosen: (typeof filters)[number][]): Promise<number> => {
     const options = chosen.map(([name, value]) => `${name}=${value}`);
     const file = inFolder(`filtered-${number++}.jsonl`);
-    const { exitCode, stderr } = await run('audit', 'export', file, ...options);
+    const { exitCode, stderr } = await run('audit', 'export', '--personal', file, ...options);
     const of = options.join(' ');
     assert.is(exitCode, 0, `${of}: ${stderr}`);
     const wanted = lines.filter((line) => chosen.every(([, , isWanted]) => isWanted(JSON.parse(line))));
@@ -197,7 +206,7 @@ test('refuses a filter that can only give nothing', async () => {
   ];
   const file = inFolder('refused.jsonl');
   for (const [said, ...options] of cases) {
-    const { exitCode, stderr } = await run('audit', 'export', file, ...options);
+    const { exitCode, stderr } = await run('audit', 'export', '--personal', file, ...options);
     assert.match(stderr, said);
     assert.is(exitCode, stderr.includes('workspace') ? 3 : 2);
     assert.is(existsSync(file), false);

@@ -28,7 +28,7 @@ test('an export is imported with the same leaves, and is exported again as it wa
   assert.equal(await leavesIn('copy'), await leavesIn('data'));
   giveMasterKey('copy');
   const copy = { ...env, POSTLEDGER_DATA: inFolder('copy') };
-  const back = await commandOn(copy, 'audit', 'export', inFolder('back.jsonl'));
+  const back = await commandOn(copy, 'audit', 'export', '--personal', inFolder('back.jsonl'));
   assert.is(back.exitCode, 0, back.stderr);
   assert.equal(linesIn(inFolder('back.jsonl')), lines);
   // The file that is there already is its beginning, or all of it.
@@ -39,7 +39,7 @@ test('refuses a ledger that is not empty, a part of a log, and a file that is no
   await begunLedger({ ...env, POSTLEDGER_DATA: inFolder('other') });
   assert.match((await into('other', whole)).stderr, /the ledger is not empty/);
   const part = inFolder('part.jsonl');
-  await run('audit', 'export', part, '--type', 'Delivered');
+  await run('audit', 'export', '--personal', part, '--type', 'Delivered');
   const { exitCode, stderr } = await into('part', part);
   assert.is(exitCode, 1);
   assert.match(stderr, /holds only the events of a filter, and no ledger. Nothing was imported/);
@@ -76,8 +76,10 @@ test('goes on where it was broken off', async () => {
   const lines = linesIn(whole);
   const store = await embeddedEventStore(inFolder('half'), { log: quietLog });
   const appends = lines.slice(1, 900).map((line) => {
-    const { stream, revision, id, type, data, metadata } = JSON.parse(line);
-    return store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [{ id, type, data, metadata }]);
+    const { stream, revision, id, type, data, metadata, parts } = JSON.parse(line);
+    return store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [
+      { id, type, data, metadata, parts },
+    ]);
   });
   await Promise.all(appends);
   await store.close();
@@ -102,7 +104,7 @@ test('goes on where a nearly full disk took no large batch', async () => {
   }
   await store.close();
   const file = inFolder('large.jsonl');
-  assert.is((await commandOn(large, 'audit', 'export', file)).exitCode, 0);
+  assert.is((await commandOn(large, 'audit', 'export', '--personal', file)).exitCode, 0);
   // A batch holds 8 MiB at most.
   limitFiles(process.pid, 4 * 1_048_576);
   const refused = await into('narrow', file).finally(() => liftLimit(process.pid));
@@ -124,7 +126,7 @@ test('is imported into EventStoreDB with the same tree, goes on there, and comes
     mkdirSync(inFolder('engine'), { recursive: true });
     giveMasterKey('engine');
     const again = inFolder('again.jsonl');
-    const exported = await commandOn(settings, 'audit', 'export', again);
+    const exported = await commandOn(settings, 'audit', 'export', '--personal', again);
     assert.is(exported.exitCode, 0, exported.stderr);
     const withoutPlaces = (file: string) =>
       linesIn(file)

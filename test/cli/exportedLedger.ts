@@ -5,6 +5,7 @@ import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { commitmentTo } from '../../src/events/parts.ts';
 import { begunLedger } from '../support/begunLedger.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -16,7 +17,7 @@ export const EMAIL_EVENTS = 3_000;
 const WORKSPACE = '11111111-1111-4111-8111-111111111111';
 
 /**
- * A ledger with many streams, old versions of events, and texts that are hard to write in a line, and its export; and commands on
+ * A ledger with many streams, old versions of events, and texts that are hard to write in a line, and its export with personal values; and commands on
  * it and on other ledgers in its folder.
  */
 export async function exportedLedger() {
@@ -27,7 +28,7 @@ export async function exportedLedger() {
   await begunLedger(env);
   await commandOn(env, 'workspaces', 'create', 'acme');
   await appendEmails(env.POSTLEDGER_DATA);
-  const exported = await commandOn(env, 'audit', 'export', whole, '--json');
+  const exported = await commandOn(env, 'audit', 'export', '--personal', whole, '--json');
   return {
     inFolder,
     env,
@@ -95,8 +96,14 @@ async function appendEmails(folder: string): Promise<void> {
     const data = { n, text: `ä "quoted" \u2028 \n 10 € ${'x'.repeat(n % 900)}`, 7: -0, none: null };
     const type = n % 2 ? 'Delivered' : 'Submitted';
     for (const event of newEvents({ ids, clock }, by, [{ type, data }])) {
-      const metadata = { ...event.metadata, at: new Date(clock.nowMs() + n * 1_000).toISOString() };
-      appends.push(store.append(stream, revision < 0 ? 'no-stream' : revision, [{ ...event, metadata }]));
+      const at = new Date(clock.nowMs() + n * 1_000).toISOString();
+      const people = {
+        salt: ids.randomBytes(16).toString('base64url'),
+        text: `{"recipient":"person-${n}@example.net"}`,
+      };
+      const metadata = { ...event.metadata, at, people: commitmentTo(people) };
+      const stored = { ...event, metadata, parts: { people } };
+      appends.push(store.append(stream, revision < 0 ? 'no-stream' : revision, [stored]));
     }
     revisions.set(stream, revision + 1);
   }

@@ -3,12 +3,13 @@ import * as assert from 'uvu/assert';
 import { readPosition } from '../../src/adapters/position.ts';
 import { copyLog } from '../../src/cli/copy/copyLog.ts';
 import { hashLog } from '../../src/cli/copy/logHash.ts';
-import type { Position } from '../../src/events/event.ts';
+import type { NewEvent, Position } from '../../src/events/event.ts';
+import { commitmentTo } from '../../src/events/parts.ts';
 import { SEAL_STREAM } from '../../src/events/seal.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
-import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededIds } from '../support/seededIds.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -21,6 +22,13 @@ function newEvent(data: object) {
   return { id: ids.uuid(), type: 'Noted', data, metadata: { ...metadata, at: '2026-01-01T00:00:00.000Z' } };
 }
 
+/** Contents that name a blob lie in a part, to which the event commits. */
+function withContents(text: object): NewEvent {
+  const contents = { salt: 'A'.repeat(22), text: JSON.stringify({ text }) };
+  const event = newEvent({});
+  return { ...event, metadata: { ...event.metadata, contents: commitmentTo(contents) }, parts: { contents } };
+}
+
 /** Streams of several events each, woven into one another, and one event with a blob. */
 async function filled() {
   const store = memoryEventStore();
@@ -28,7 +36,7 @@ async function filled() {
   const ref = await blobs.put(Buffer.from('a long text'));
   for (let turn = 0; turn < 4; turn++) {
     for (let stream = 0; stream < 60; stream++) {
-      const events = [newEvent({ turn }), newEvent({ turn, text: turn === 0 ? { blob: ref } : null })];
+      const events = [newEvent({ turn }), turn === 0 ? withContents({ blob: ref }) : newEvent({ turn })];
       await store.append(`note-${stream}`, turn === 0 ? 'no-stream' : turn * 2 - 1, events);
     }
   }
@@ -45,7 +53,23 @@ migrate('copies every event in order, and blobs before them', async () => {
   assert.is(await copyLog({ source, target, name: 'a' }), 480);
   assert.equal(await hashLog(target.store), await hashLog(source.store));
   assert.is((await hashLog(source.store)).events, 480);
+  const partsIn = ({ log }: MemoryEventStore) => new Map(log.map(({ id, parts }) => [id, parts]));
+  assert.equal(partsIn(target.store), partsIn(source.store));
   assert.is((await target.blobs.get(source.ref)).toString(), 'a long text');
+});
+
+migrate('a log whose parts are not those of its events is not taken for whole', async () => {
+  const { store } = await filled();
+  const at = store.log.findIndex(({ parts }) => parts !== undefined);
+  const event = store.log[at];
+  if (event === undefined) throw new Error('no event has parts');
+  const { parts: _, ...lacking } = event;
+  const other = { contents: { salt: 'B'.repeat(22), text: event.parts?.contents?.text ?? '' } };
+  for (const changed of [lacking, { ...event, parts: other }]) {
+    store.log[at] = changed;
+    const fault = String(await hashLog(store).catch((error: unknown) => error));
+    assert.match(fault, `the event at position ${at + 1} lacks its part contents`);
+  }
 });
 
 /** An event of a log; `after`: the number of an earlier one that it names, as its cause or as what it reports. */
@@ -180,7 +204,7 @@ migrate('copies blobs side by side, each once, and begins no more of them after 
   const source = { store: memoryEventStore(), blobs: memoryBlobs() };
   for (let n = 0; n < 40; n++) {
     const blob = await source.blobs.put(Buffer.from(`text ${n % 30}`));
-    await source.store.append(`email-${n}`, 'no-stream', [newEvent({ text: { blob } })]);
+    await source.store.append(`email-${n}`, 'no-stream', [withContents({ blob })]);
   }
   const copyOf = async (failsAt: number) => {
     const target = empty();

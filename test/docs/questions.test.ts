@@ -143,13 +143,14 @@ test('the types are counted as the log has them', async () => {
 
 test('what operators did is all of it', async () => {
   if (missing !== null) return skipped(missing);
-  const told = await rows<{ type: string; stream: string }>(OPERATORS);
+  const told = await rows<{ type: string; stream: string; people: string | null }>(OPERATORS);
   const done = (await events()).filter(({ metadata }) => metadata.actor === 'operator');
   assert.equal(
     told.map(({ type, stream }) => ({ type, stream })),
     done.map(({ type, stream }) => ({ type, stream })),
   );
-  assert.ok(done.some(({ type }) => type === 'SuppressionAdded'));
+  const suppressed = told.find(({ type }) => type === 'SuppressionAdded');
+  assert.match(suppressed?.people ?? '', 'gone@example.com');
 });
 
 test('the daily figures are those of the recount', async () => {

@@ -8,7 +8,7 @@ import { openEmbeddedLog, openEmbeddedReadSide } from '../../src/adapters/embedd
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { positionAt } from '../../src/adapters/position.ts';
 import { readSettings } from '../../src/config.ts';
-import { type Position, plainPosition } from '../../src/events/event.ts';
+import { PART_KINDS, type Position, plainPosition } from '../../src/events/event.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { refuseAhead } from '../../src/projections/aheadOfLog.ts';
@@ -50,9 +50,10 @@ function houseOn() {
         busyTimeoutMs: 0,
         autocheckpointPages: 0,
       });
-      ledger
-        .prepare('DELETE FROM events WHERE position > (SELECT max(position) FROM events) - ?')
-        .run(events);
+      for (const table of [...PART_KINDS, 'events'])
+        ledger
+          .prepare(`DELETE FROM ${table} WHERE position > (SELECT max(position) FROM events) - ?`)
+          .run(events);
       ledger.close();
     },
     /** Read models that differ from the log, by name. */

@@ -1,8 +1,14 @@
 import { Compile } from 'typebox/compile';
+import { withBlanks } from '../../events/blanks.ts';
 import { catalogue, upcast } from '../../events/catalogue.ts';
 import { type NewEvent, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { divided, joined, partsFault, SALT_BYTES } from '../../events/parts.ts';
-import { type EventBatch, type EventStore, LogDamaged } from '../../ports/eventStore.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  EventStoreUnavailable,
+  LogDamaged,
+} from '../../ports/eventStore.ts';
 import type { Ids } from '../../ports/ids.ts';
 
 /** An event that is not in the catalogue, or not in this shape: a defect of the code that made it, never of a caller's input. */
@@ -40,8 +46,8 @@ const current = (event: RecordedEvent): RecordedEvent => {
 
 export interface CheckedStoreOptions {
   readonly ids: Pick<Ids, 'randomBytes'>;
-  /** Of a log that was imported without its parts, for auditors: an event without them is no damage. */
-  readonly mayLackParts?: boolean;
+  /** Whether the log was imported without its parts, for auditors: then blanks are in their places, and it takes no append. */
+  readonly isForAuditing?: boolean;
 }
 
 /**
@@ -50,7 +56,7 @@ export interface CheckedStoreOptions {
  */
 export function checkedEventStore(
   store: EventStore,
-  { ids, mayLackParts = false }: CheckedStoreOptions,
+  { ids, isForAuditing = false }: CheckedStoreOptions,
 ): EventStore {
   const salt = () => ids.randomBytes(SALT_BYTES).toString('base64url');
   /** An append that is tried again brings the same salts. */
@@ -63,16 +69,23 @@ export function checkedEventStore(
     known.set(event, stored);
     return stored;
   };
-  const whole = (event: RecordedEvent): RecordedEvent => {
-    const { parts = {}, ...open } = event;
-    const fault = partsFault(event, parts, mayLackParts);
+  const whole = (stored: RecordedEvent): RecordedEvent => {
+    const { parts = {}, ...open } = stored;
+    const fault = partsFault(stored, parts, isForAuditing);
     if (fault !== null)
-      throw new LogDamaged(`the event at position ${plainPosition(event.position)} ${fault}`);
-    return current(joined(open, parts));
+      throw new LogDamaged(`the event at position ${plainPosition(stored.position)} ${fault}`);
+    const event = joined(open, parts);
+    return current(isForAuditing ? { ...event, data: withBlanks(event.type, event.data) } : event);
   };
   const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(whole) });
   return {
     append(stream, expected, events) {
+      if (isForAuditing)
+        return Promise.reject(
+          new EventStoreUnavailable(
+            'it was imported without personal values, for auditing, and takes no events',
+          ),
+        );
       let stored: readonly NewEvent[];
       try {
         stored = events.map(asStored);
@@ -86,7 +99,7 @@ export function checkedEventStore(
       const read = await store.readAll(options);
       return options.withoutParts === true ? { ...read, events: read.events.map(current) } : batch(read);
     },
-    readLeaves: (options) => store.readLeaves(options),
+    readLeaves: (options) => store.readLeaves(isForAuditing ? { ...options, withParts: false } : options),
     async *subscribe(options) {
       for await (const read of store.subscribe(options)) yield batch(read);
     },

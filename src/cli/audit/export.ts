@@ -13,6 +13,7 @@ import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { type ExportFile, withExportFile } from './exportFile.ts';
+import { personalWanted } from './personalWanted.ts';
 import { sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit export FILE`: the log as JSON Lines. */
@@ -23,6 +24,10 @@ export function addExport(group: Command, cli: Cli): void {
       'write the log, or a part of it, as JSON Lines, of all workspaces without --workspace; goes on with a file that was broken off',
     )
     .argument('<file>', 'file that does not exist yet, or that the same command began', filePath)
+    .option(
+      '--personal',
+      'with the personal values of the events: without them the file is for auditors, and no ledger that sends is made of it',
+    )
     .option('--since <time>', 'only events from this time or date on', instant)
     .option('--until <time>', 'only events before this time or date', instant)
     .option('--stream <name>', 'only this stream, or those of a category such as email', streamOrCategory)
@@ -69,9 +74,11 @@ function filterOf({ options }: LedgerCall): Omit<ExportFilter, 'workspace'> {
 async function exported(call: LedgerCall, filter: ExportFilter) {
   const file = resolve(call.args[0] ?? '');
   const { ledgerId } = await sealedLedger(call);
-  const { end, held } = await withExportFile(file, exportHeader(ledgerId, filter), async (opened) => ({
+  const personal = personalWanted(call);
+  const header = exportHeader(ledgerId, personal, filter);
+  const { end, held } = await withExportFile(file, header, async (opened) => ({
     held: opened.held,
-    end: opened.ended ?? (await write(call, opened, filter)),
+    end: opened.ended ?? (await write(call, opened, { filter, personal })),
   })).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOSPC' && error.code !== 'EFBIG') throw error;
     throw new CliError(
@@ -81,16 +88,20 @@ async function exported(call: LedgerCall, filter: ExportFilter) {
   const seal = end.seal === null ? 'no seal' : `seal ${end.seal.seal} of ${end.seal.at}`;
   const before = held === 0 ? '' : ` ${counted(held, 'line')} of it were there already.`;
   return {
-    data: { file, ledger_id: ledgerId, held, ...end },
-    text: `${counted(end.events, 'event')} in ${file}, with ${seal}.${before}\nSHA-256 ${end.sha256}`,
+    data: { file, ledger_id: ledgerId, personal, held, ...end },
+    text: `${counted(end.events, 'event')} in ${file}, with${personal ? '' : 'out'} personal values, with ${seal}.${before}\nSHA-256 ${end.sha256}`,
   };
 }
 
-async function write(call: LedgerCall, opened: ExportFile, filter: ExportFilter): Promise<ExportEnd['end']> {
+async function write(
+  call: LedgerCall,
+  opened: ExportFile,
+  { filter, personal }: { readonly filter: ExportFilter; readonly personal: boolean },
+): Promise<ExportEnd['end']> {
   const { store } = call.ledger;
   const { seal } = await sealsEnd(store);
   const { after, until } = await positionsOf(store, filter);
-  const range = { after: opened.held === 0 ? after : opened.after, until, filter };
+  const range = { after: opened.held === 0 ? after : opened.after, until, filter, personal };
   await progressBar(call, 'Exporting', null, async (onEvents) => {
     for await (const { lines, events, read } of exportedLines(store, range)) {
       if (events > 0) await opened.append(lines, events);

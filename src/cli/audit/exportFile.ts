@@ -48,7 +48,7 @@ export async function withExportFile<Result>(
   process.once('exit', giveBack);
   try {
     if (!isOurs) throw new CliError(`another export writes into ${file}.`, 'unavailable');
-    // It holds personal data.
+    // It may hold personal data.
     const handle = await open(file, 'a+', 0o600);
     try {
       return await action(await openedFile(file, handle, header));
@@ -119,7 +119,7 @@ async function beginsAs(file: string, expected: string, bytes: number): Promise<
 
 function refusalOf(file: string, line: string): string {
   const other = parsedLine(line) as ExportHeader | null;
-  return other?.format === 'postledger export 1'
-    ? `${file} is an export of another ledger, or with another filter: name another file.`
+  return other?.format?.startsWith('postledger export ')
+    ? `${file} is an export of another ledger, of another format or filter, or differs by --personal: name another file.`
     : `${file} is no export: name another file.`;
 }

@@ -21,6 +21,10 @@ import { linesOf } from './linesOf.ts';
 const PAGE = 1_000;
 const PAGE_BYTES = 4 * 1_048_576;
 
+const WHAT_LACKS =
+  'Blobs and the master key are not in the file: put the folder blobs and master.key of the old ledger here, then run audit verify.';
+const FOR_AUDITING = 'It is for auditing: it has no personal values, and sends nothing. Run audit verify.';
+
 /** `postledger audit import FILE`: an empty ledger becomes the one of the file. */
 export function addImport(group: Command, cli: Cli): void {
   const command = group
@@ -38,7 +42,7 @@ async function imported(call: CommandCall) {
     import('../../adapters/node/systemClock.ts'),
   ]);
   const { EVENTSTORE_URL, POSTLEDGER_DATA } = call.settings;
-  const open = () => openLog(call.settings, { clock: systemClock });
+  const open = (makesForAuditing = false) => openLog(call.settings, { clock: systemClock, makesForAuditing });
   // A file that is refused leaves no ledger.
   const isNew = EVENTSTORE_URL === undefined && !existsSync(ledgerPath(POSTLEDGER_DATA));
   let store = isNew ? null : await open();
@@ -59,7 +63,18 @@ async function imported(call: CommandCall) {
       throw new CliError(
         'the ledger is not empty: name an empty data folder or engine. Nothing was imported.',
       );
-    store ??= await open();
+    const { personal } = checked;
+    if (!personal && EVENTSTORE_URL !== undefined)
+      throw new CliError(
+        `${file} has no personal values: it makes a ledger for auditing, in a data folder and in no engine. Nothing was imported.`,
+        'usage',
+      );
+    store ??= await open(!personal);
+    if (store.isForAuditing === personal)
+      throw new CliError(
+        `the ledger was begun ${personal ? 'without' : 'with'} personal values, and ${file} is with${personal ? '' : 'out'} them: ` +
+          'name another data folder. Nothing was imported.',
+      );
     there ??= wholeLog(store);
     const target = store;
     const { events } = checked.end;
@@ -72,10 +87,10 @@ async function imported(call: CommandCall) {
     const root = rootOf(there.tree());
     const isSame = root === rootOf(checked.tree);
     const verdict = isSame
-      ? `The ledger has the tree of the file: root ${root}. Blobs and the master key are not in the file: put the folder blobs and master.key of the old ledger here, then run audit verify.`
+      ? `The ledger has the tree of the file: root ${root}. ${personal ? WHAT_LACKS : FOR_AUDITING}`
       : 'THE TREE IS ANOTHER ONE: something else wrote into the ledger. Empty it and begin again.';
     return {
-      data: { events, held: size, root, equal: isSame, seal: checked.end.seal },
+      data: { events, personal, held: size, root, equal: isSame, seal: checked.end.seal },
       text: `${counted(events - size, 'event')} imported${size === 0 ? '' : `; ${size} were there already`}.\n${verdict}`,
       failed: !isSame,
     };

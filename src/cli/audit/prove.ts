@@ -7,6 +7,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { personalWanted } from './personalWanted.ts';
 import { newestSealOf, sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit prove`: a proof that can be checked without Postledger. */
@@ -21,7 +22,8 @@ export function addProve(group: Command, cli: Cli): void {
       '--from <seal>',
       'prove that the log continues that of this seal; the first one if not given',
       wholeNumber(0),
-    );
+    )
+    .option('--personal', 'with the personal values of the events, and the salts by which they are compared');
   cli.ledgerAction(command, proved);
 }
 
@@ -35,7 +37,8 @@ async function proved(call: LedgerCall) {
   const earlier = await sealAt(store, from);
   if (earlier === null) throw new CliError(`there is no seal ${from}.`, 'not_found');
   const positions = new Set(events.map(({ position }) => position));
-  const proof = await prove(store, positions, { from: earlier, head }).catch((error: unknown) => {
+  const personal = personalWanted(call);
+  const proof = await prove(store, positions, { from: earlier, head, personal }).catch((error: unknown) => {
     throw error instanceof RangeError ? new CliError(`${error.message}.`) : error;
   });
   return { data: proof, text: JSON.stringify(proof, null, 2) };

@@ -1,4 +1,4 @@
-import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { BEGINNING, type Position, plainPosition } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { refuseOtherLedger } from '../../projections/ledgerOfReadModels.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
@@ -25,19 +25,24 @@ export const blobs: AddCommand = (program, cli) => {
 };
 
 async function sweepOf(call: LedgerCall) {
-  const { ledger, documents, options } = call;
+  const { ledger, documents, contents, options } = call;
   const dryRun = options.dryRun === true;
-  // Before the log is read: an event that is appended later has put its blobs later too.
+  // Before the contents are read: an event that is appended later has put its blobs later too.
   const startedAtMs = ledger.clock.nowMs();
-  await mustBeItsLog(call);
-  const needed = await progressBar(call, 'Reading the log', null, (on) => neededBlobs(ledger.store, on));
+  const head = await mustBeItsLog(call);
+  const isNeeded = await progressBar(
+    call,
+    'Reading contents',
+    null,
+    (on) => neededBlobs(contents, on),
+    'contents',
+  );
   const found = await progressBar(
     call,
     'Looking at blobs',
     null,
     async (on) => {
       const swept = { looked: 0, removed: 0, bytes: 0, names: [] as string[] };
-      const isNeeded = (sha256: string) => needed.hashes.has(sha256);
       const putBeforeMs = startedAtMs - YOUNG_MS;
       for await (const { sha256, bytes, removed } of call.blobs.sweep({ isNeeded, putBeforeMs, dryRun })) {
         swept.looked += 1;
@@ -51,7 +56,7 @@ async function sweepOf(call: LedgerCall) {
     'blobs',
   );
   const { removed, bytes, names } = found;
-  if (!dryRun) await noteSweep(documents, needed.position, { at: instant(startedAtMs), removed, bytes });
+  if (!dryRun) await noteSweep(documents, head, { at: instant(startedAtMs), removed, bytes });
   const verb = dryRun ? 'would be removed' : removed === 1 ? 'was removed' : 'were removed';
   return {
     data: { looked_at: found.looked, removed, bytes, dry_run: dryRun, orphans: names },
@@ -65,10 +70,12 @@ async function sweepOf(call: LedgerCall) {
 
 /**
  * With a wrong or an empty log every blob is an orphan. The read models are stored with the blobs, so they have no
- * position after the end of the right log.
+ * position after the end of the right log, with which this resolves.
  * @throws CliError, ReadModelsRefused
  */
-async function mustBeItsLog(call: LedgerCall): Promise<void> {
+async function mustBeItsLog(call: LedgerCall): Promise<Position> {
+  if (call.isForAuditing)
+    throw new CliError('a ledger for auditing has no contents: which blobs they need is unknown.');
   const head = await call.ledger.store.head();
   if (head === BEGINNING) throw new CliError('the log is empty: no blob is removed because of it.');
   await refuseOtherLedger(call.documents, call.ledger.store);
@@ -78,4 +85,5 @@ async function mustBeItsLog(call: LedgerCall): Promise<void> {
       `the log ends at ${plainPosition(head)}, before what read model ${ahead.projection.name} was folded from: ` +
         'it is not the log that these blobs belong to.',
     );
+  return head;
 }

@@ -40,6 +40,10 @@ export const migrate: AddCommand = (program, cli) => {
         openLog(call.settings, call.ledger),
       ]);
       try {
+        if (source.store.isForAuditing)
+          throw new CliError(
+            `the ledger in ${from} is for auditing: it has no personal values, and can't be moved to engines.`,
+          );
         const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
         return await holdingEverything(holder, async () => {
           // With another master key every webhook would fail.

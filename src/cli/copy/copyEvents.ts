@@ -65,6 +65,6 @@ async function appendRun(store: EventStore, run: readonly RecordedEvent[]): Prom
   }
 }
 
-function asNew({ id, type, data, metadata }: RecordedEvent): NewEvent {
-  return { id, type, data, metadata };
+function asNew({ id, type, data, metadata, parts }: RecordedEvent): NewEvent {
+  return { id, type, data, metadata, ...(parts !== undefined && { parts }) };
 }

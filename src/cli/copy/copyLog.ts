@@ -55,7 +55,8 @@ async function copyBlobs(
   events: readonly RecordedEvent[],
   copied: Set<string>,
 ): Promise<void> {
-  const named = new Map(events.flatMap(({ data }) => blobRefsIn(data)).map((ref) => [ref.sha256, ref]));
+  const refs = events.flatMap(({ parts }) => blobRefsIn(parts?.contents?.text));
+  const named = new Map(refs.map((ref) => [ref.sha256, ref]));
   const left = [...named.values()].filter(({ sha256 }) => !copied.has(sha256));
   await forEachOf(left, BLOBS_AT_ONCE, new AbortController().signal, async (ref) => {
     await target.put(await source.get(ref));

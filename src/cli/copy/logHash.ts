@@ -13,14 +13,14 @@ export interface LogHash {
 const HASH_BITS = 256;
 const HEX_DIGITS = 64;
 
-/** @throws LogDamaged */
+/** The parts of the events are compared with what these commit to. @throws LogDamaged */
 export async function hashLog(
   store: Pick<EventStore, 'readLeaves'>,
   onEvents: (events: number) => void = () => {},
 ): Promise<LogHash> {
   let sum = 0n;
   let events = 0;
-  for await (const leaves of leafPages(store, BEGINNING)) {
+  for await (const leaves of leafPages(store, BEGINNING, true)) {
     const hashes = leaves
       .filter(({ stream }) => stream !== SEAL_STREAM)
       .map(({ hash }) => BigInt(`0x${hash}`));

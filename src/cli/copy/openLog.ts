@@ -4,11 +4,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { silentLog } from '../silentLog.ts';
 
-/** The log that the settings name, without what the service wraps around it: events are copied as they were written. */
+/**
+ * The log that the settings name, without what the service wraps around it: events are copied as they were written. A ledger that is
+ * made is for auditing with `makesForAuditing`.
+ */
 export async function openLog(
   { EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA: data }: Settings,
-  { clock }: { readonly clock: Clock },
-): Promise<EventStore> {
+  { clock, makesForAuditing = false }: { readonly clock: Clock; readonly makesForAuditing?: boolean },
+): Promise<EventStore & { readonly isForAuditing: boolean }> {
   if (EVENTSTORE_URL !== undefined) {
     const options = { clock, log: silentLog };
     const mongo =
@@ -20,8 +23,8 @@ export async function openLog(
       await store.close();
       await mongo?.close();
     };
-    return { ...store, close };
+    return { ...store, close, isForAuditing: false };
   }
   const { openEmbeddedLog } = await import('../../adapters/embedded/open.ts');
-  return openEmbeddedLog(data, { log: silentLog });
+  return openEmbeddedLog(data, { log: silentLog, makesForAuditing });
 }

@@ -21,6 +21,8 @@ export interface Projection<Document extends object = object, Event extends Reco
   /** Types of the events that it folds. */
   readonly types: readonly Event['type'][];
   readonly indexes: CollectionDefinition['indexes'];
+  /** Whether keys or documents are made of the events' parts too. Else these are not read where nothing else asks for them. */
+  readonly readsParts?: boolean;
   /** Keys of the documents that the event changes, each once; empty when it changes none. */
   keys(event: Event): readonly string[];
   /**
@@ -69,7 +71,7 @@ const NONE: readonly string[] = [];
 export function projection<Document extends object, Event extends RecordedEvent>({
   on,
   ...rest
-}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'adds' | 'fromOlder'> &
+}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'adds' | 'readsParts' | 'fromOlder'> &
   Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
   // A handler is called only with events of its own type.

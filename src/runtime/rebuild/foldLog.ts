@@ -25,9 +25,11 @@ export async function foldLog(
   onBatch: (events: number, position: Position) => void | Promise<void> = () => {},
 ): Promise<Position> {
   const head = await store.head();
+  const withoutParts = !targets.some(({ projection }) => projection.readsParts);
   const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
   let position = after;
-  for await (const page of logPages(store, { after, until: head, limit: BATCH_EVENTS, types })) {
+  const range = { after, until: head, limit: BATCH_EVENTS, types, withoutParts };
+  for await (const page of logPages(store, range)) {
     for (const { projection, collection } of targets) {
       const own = page.events.filter((event) => projection.types.includes(event.type));
       await foldInto(projection, collection, own);

@@ -99,7 +99,8 @@ async function stillDifferent(
     (last, { position }) => (position > last && position <= end ? position : last),
     folded,
   );
-  const range = { after: folded, until, limit: 2_000, types: projection.types };
+  const { types, readsParts = false } = projection;
+  const range = { after: folded, until, limit: 2_000, types, withoutParts: !readsParts };
   const endings = new Map<Position, string[]>();
   for (const [key, { position }] of ours)
     if (position > folded) endings.set(position, [...(endings.get(position) ?? []), key]);

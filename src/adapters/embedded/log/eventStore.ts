@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BEGINNING, type NewEvent, type Position } from '../../../events/event.ts';
+import type { Contents } from '../../../ports/contents.ts';
 import {
   AppendTooLarge,
   type EventBatch,
@@ -25,6 +26,7 @@ import {
   LEDGER_FRAME_BYTES,
   ledgerIdentity,
   ledgerPath,
+  openLedgerToRead,
   refuseLostLedger,
   refuseOldFolder,
 } from './ledgerFile.ts';
@@ -42,11 +44,17 @@ const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
 
+/** Contents that are read in one turn of the event loop: up to a mebibyte each, and mostly far below it. */
+const PAGE_CONTENTS = 50;
+
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
   readonly growth: LogGrowth;
   /** What is wrong with its files, as a sentence; null when a start finds nothing wrong. */
   readonly damage: string | null;
+  /** Whether it was imported without the parts of its events, for auditors: they are no damage where they lack. */
+  readonly isForAuditing: boolean;
+  readonly contents: Contents;
 }
 
 export interface EmbeddedEventStoreOptions {
@@ -54,6 +62,8 @@ export interface EmbeddedEventStoreOptions {
   readonly metrics?: Metrics | null;
   /** Whether a ledger is made also where read models or blobs say that there was one. */
   readonly isNew?: boolean;
+  /** Whether a ledger that is made is one for auditing. */
+  readonly makesForAuditing?: boolean;
 }
 
 /**
@@ -63,10 +73,10 @@ export interface EmbeddedEventStoreOptions {
  */
 export async function embeddedEventStore(
   folder: string,
-  { log, metrics = null, isNew = false }: EmbeddedEventStoreOptions,
+  { log, metrics = null, isNew = false, makesForAuditing = false }: EmbeddedEventStoreOptions,
 ): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  const { lock, reader } = openedToRead(folder, log, isNew);
+  const { lock, reader } = openedToRead(folder, { log, isNew, makesForAuditing });
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
@@ -101,6 +111,8 @@ export async function embeddedEventStore(
 
   return {
     damage: reader.damage,
+    isForAuditing: reader.isForAuditing,
+    contents: () => contentsIn(reader),
     async append(stream, expected, events) {
       const encoded = checkedAppend(stream, expected, events);
       if (reader.damage !== null) throw new LogDamaged(reader.damage);
@@ -132,6 +144,18 @@ export async function embeddedEventStore(
   };
 }
 
+/** See `Contents`. */
+async function* contentsIn(reader: LogReader): AsyncGenerator<readonly string[], void, void> {
+  for (let after = 0; ; ) {
+    const page = await reader.contents(after, PAGE_CONTENTS);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.map(({ text }) => text);
+    after = last.position;
+    await nextTurn();
+  }
+}
+
 function writeOutage(log: Log) {
   return outage(log, {
     begins:
@@ -141,13 +165,17 @@ function writeOutage(log: Log) {
 }
 
 /** Opens the ledger to be read, under the lock that says so to other processes, and logs what is wrong with its files. */
-function openedToRead(folder: string, log: Log, isNew: boolean) {
+function openedToRead(
+  folder: string,
+  { log, isNew, makesForAuditing }: { log: Log; isNew: boolean; makesForAuditing: boolean },
+) {
   if (!isNew) refuseLostLedger(folder);
   refuseOldFolder(folder);
   const first: { walDamage: string | null; reader: LogReader | null } = { walDamage: null, reader: null };
   const lock = openLedgerLock(folder, () => {
     first.walDamage = setAsideDamagedWal(folder);
     // Within the lock: two processes that make the tables of a new ledger at once meet 'database is locked'.
+    if (makesForAuditing) openLedgerToRead(folder, true).db.close();
     fitIndex(folder, log);
     first.reader = logReader(folder);
   });

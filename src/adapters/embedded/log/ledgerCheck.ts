@@ -5,7 +5,7 @@ import { partsFault } from '../../../events/parts.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
-import { HAS_KINDS, ledgerPath } from './ledgerFile.ts';
+import { HAS_KINDS, isForAuditing, ledgerPath } from './ledgerFile.ts';
 import { rowBytes, rowCrc, rowHash, rowTexts } from './rowHash.ts';
 import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
@@ -44,7 +44,7 @@ export function tailFault(db: Sqlite): string | null {
 }
 
 /**
- * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, and with
+ * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, the parts that it commits to, and with
  * the index of streams that the index has the event and its stream has it once. Others may read and write meanwhile.
  * @param goOn called after each slice with its number of events; when it returns false the check ends there
  * @throws the error of SQLite when pages are damaged
@@ -128,6 +128,7 @@ function eventsFault(
      FROM events ${WITH_PARTS} WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
+  const mayLack = !lacksNoParts || isForAuditing(db);
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
@@ -140,8 +141,8 @@ function eventsFault(
     const checked = rowBytes({ position, revision, texts });
     if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
     const metadata = JSON.parse(rowTexts(checked).at(-1) ?? '') as EventMetadata;
-    const parts = partsFault({ metadata }, partsIn(values.slice(TEXTS)), !lacksNoParts);
-    if (parts !== null) return `the event at position ${position} ${parts}`;
+    const differs = partsFault({ metadata }, partsIn(values.slice(TEXTS)), mayLack);
+    if (differs !== null) return `the event at position ${position} ${differs}`;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }

@@ -18,6 +18,8 @@ import {
 const LEDGER_FORMAT = 3;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
+/** 'Posa': the ledger was imported without the parts of its events, for auditors. It lies in the file's header, so every copy has it. */
+const AUDITING_ID = 0x506f7361;
 
 /** Another process may be making a new ledger's tables: only at the start this process may wait for it. */
 const OPENING_MS = 10_000;
@@ -95,6 +97,8 @@ export interface ReadableLedger {
   readonly damage: string | null;
   /** With damage: position of the last event that can be read from the beginning without a gap. */
   readonly lastReadable: number | null;
+  /** Whether it was imported without the parts of its events, for auditors. */
+  readonly isForAuditing: boolean;
 }
 
 /** Called before anything is made in the folder. @throws DataFolderRefused for a folder of a version before the first release */
@@ -147,17 +151,17 @@ export function fileIdentity(path: string): string | null {
 
 /**
  * Opens the ledger to be read, and makes the tables of a new one. A damaged file is opened for what can still be read
- * of it.
+ * of it. `makesForAuditing`: a new one is for auditing.
  * @throws DataFolderRefused for a folder of a newer format, or of another program
  */
-export function openLedgerToRead(folder: string): ReadableLedger {
+export function openLedgerToRead(folder: string, makesForAuditing = false): ReadableLedger {
   const file = ledgerPath(folder);
   try {
     const db = openSqlite(file, { busyTimeoutMs: OPENING_MS });
     return closedOnError(db, () => {
-      prepareFormat(db, file);
+      prepareFormat(db, file, makesForAuditing ? AUDITING_ID : APPLICATION_ID);
       db.exec('PRAGMA busy_timeout = 0');
-      return { db, damage: null, lastReadable: null };
+      return { db, damage: null, lastReadable: null, isForAuditing: isForAuditing(db) };
     });
   } catch (error) {
     if (!isDamaged(error)) throw error;
@@ -169,7 +173,12 @@ export function openLedgerToRead(folder: string): ReadableLedger {
 function openDamaged(file: string, damage: string): ReadableLedger {
   try {
     const db = openDamagedSqlite(file);
-    return closedOnError(db, () => ({ db, damage, lastReadable: lastReadableOf(db) }));
+    return closedOnError(db, () => ({
+      db,
+      damage,
+      lastReadable: lastReadableOf(db),
+      isForAuditing: isForAuditing(db),
+    }));
   } catch (cause) {
     throw new DataFolderRefused(`${damage}, and nothing of it can be read: restore it from a backup.`, {
       cause,
@@ -202,15 +211,16 @@ export function lastReadableOf(db: Sqlite): number {
   return low;
 }
 
-function prepareFormat(db: Sqlite, file: string): void {
-  if (formatOf(db) === LEDGER_FORMAT && applicationOf(db) === APPLICATION_ID) return;
+function prepareFormat(db: Sqlite, file: string, newId: number): void {
+  const isLedger = () => applicationOf(db) === APPLICATION_ID || isForAuditing(db);
+  if (formatOf(db) === LEDGER_FORMAT && isLedger()) return;
   inTransaction(db, () => {
     const tables = Number(firstValue(db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"));
     if (tables === 0) {
-      db.exec(`${SCHEMA} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LEDGER_FORMAT}`);
+      db.exec(`${SCHEMA} PRAGMA application_id = ${newId}; PRAGMA user_version = ${LEDGER_FORMAT}`);
       return;
     }
-    if (applicationOf(db) !== APPLICATION_ID)
+    if (!isLedger())
       throw new DataFolderRefused(`${file} is the database of another program: nothing in it was touched.`);
     const format = formatOf(db);
     if (format < LEDGER_FORMAT)
@@ -228,4 +238,5 @@ function prepareFormat(db: Sqlite, file: string): void {
 }
 
 const applicationOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA application_id'));
+export const isForAuditing = (db: Sqlite) => applicationOf(db) === AUDITING_ID;
 const formatOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA user_version'));

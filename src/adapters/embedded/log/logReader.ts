@@ -20,6 +20,8 @@ import { openIndex } from './streamIndexFile.ts';
 export interface LogReader {
   /** What is wrong with the ledger's file, as a sentence that names it; null when a start finds nothing wrong. */
   readonly damage: string | null;
+  /** See `ReadableLedger`. */
+  readonly isForAuditing: boolean;
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   /** All that is in the log after `after`, where that is a few events; null where it is more, and is to be read in slices. */
@@ -29,12 +31,19 @@ export interface LogReader {
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
   /** The parts of the events after `after` up to `until`, by their positions, in one turn of the event loop. */
   parts(after: number, until: number): Promise<ReadonlyMap<number, Parts>>;
+  /** A page of the parts `contents` after the event at `after`. */
+  contents(after: number, limit: number): Promise<readonly StoredContents[]>;
   /** The rows of the events after `after`, checked, in one turn of the event loop. */
   rows(after: number, limit: number): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
   close(): void;
+}
+
+interface StoredContents {
+  readonly position: number;
+  readonly text: string;
 }
 
 /** Bound of one turn of the event loop: a few milliseconds of reading. */
@@ -51,7 +60,8 @@ export function logReader(folder: string): LogReader {
   return closedOnError(ledger.db, () => openedReader(folder, ledger));
 }
 
-function openedReader(folder: string, { db, damage, lastReadable: readable }: ReadableLedger): LogReader {
+function openedReader(folder: string, ledger: ReadableLedger): LogReader {
+  const { db, damage, lastReadable: readable, isForAuditing } = ledger;
   let lastReadable = readable;
   const { statement, read, close } = ledgerQueries(db, folder);
 
@@ -83,6 +93,7 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
 
   return {
     damage: found,
+    isForAuditing,
     slice: (after, limit, options = {}) => read(() => slice(after, limit, options)),
     few: (after, types) => read(() => (lastReadable === null ? few(after, types) : null)),
     async stream(stream, fromRevision, limit) {
@@ -100,6 +111,12 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       read(() => storedLeafSlice(statement(STORED_LEAVES), leafRange(after, limit))),
     rows: (after, limit) => read(() => checkedRows(statement(LEAF_ROWS), leafRange(after, limit))),
     parts: (after, until) => read(() => partsBetween(statement, after, until)),
+    contents: (after, limit) =>
+      read(() =>
+        (statement(CONTENTS).all(after, limit) as unknown as readonly [number, string][]).map(
+          ([position, text]) => ({ position, text }),
+        ),
+      ),
     lastPosition: () => read(last),
     db,
     close() {
@@ -143,6 +160,7 @@ function streamRows(
 }
 
 const ALL_PARTS = selectParts();
+const CONTENTS = 'SELECT position, text FROM contents WHERE position > ? ORDER BY position LIMIT ?';
 
 function partsBetween(
   statement: (sql: string) => Statement,
