@@ -3,7 +3,7 @@ import { dkimSigner } from '../src/adapters/mime/dkimSigner.ts';
 import { signedTokens } from '../src/adapters/node/signedTokens.ts';
 import { signingKeys } from '../src/adapters/node/signingKeys.ts';
 import { publicLinks } from '../src/commands/email/publicLinks.ts';
-import type { EmailAccepted } from '../src/events/email.ts';
+import type { EmailAccepted } from '../src/events/emailAccepted.ts';
 import type { MailKey } from '../src/ports/mailSigner.ts';
 import { messageOf } from '../src/sender/email/mime.ts';
 import { recipientCopies } from '../src/sender/email/recipientCopies.ts';

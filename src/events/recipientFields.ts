@@ -1,4 +1,4 @@
-import type { EmailRecipient } from './email.ts';
+import type { EmailRecipient } from './emailAccepted.ts';
 
 /** How every event names its recipient. */
 export const recipientFields = ({ deliveryId, suppressionId, address, sandbox }: EmailRecipient) => ({

@@ -1,4 +1,5 @@
-import type { EmailAccepted, EmailRecipient, RecordedEmailEvent } from '../events/email.ts';
+import type { RecordedEmailEvent } from '../events/email.ts';
+import type { EmailAccepted, EmailRecipient } from '../events/emailAccepted.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
 
 /** How far one recipient has come, as far as it matters to the sender. */

@@ -1,6 +1,6 @@
 import { contactDecider } from '../commands/email/saveContact.ts';
 import { contact } from '../events/contact.ts';
-import type { EmailAccepted } from '../events/email.ts';
+import type { EmailAccepted } from '../events/emailAccepted.ts';
 import { recipientFields } from '../events/recipientFields.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LiveModels } from '../projections/liveModels.ts';

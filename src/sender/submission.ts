@@ -1,6 +1,7 @@
 import { asciiAddress } from '../events/addressForms.ts';
 import type { WithMetadata } from '../events/category.ts';
-import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
+import type { RecipientEvent } from '../events/email.ts';
+import type { EmailRecipient } from '../events/emailAccepted.ts';
 import { recipientFields } from '../events/recipientFields.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../ports/mailer.ts';

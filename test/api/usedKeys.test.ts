@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { type Answer, type ApiFixture, apiFixture, listOf } from '../support/apiFixture.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { renderer, smsBody } from '../support/smsFixture.ts';

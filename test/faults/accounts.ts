@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { EmailAccepted, EmailRecipient } from '../../src/events/email.ts';
+import type { EmailAccepted, EmailRecipient } from '../../src/events/emailAccepted.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { isVerified } from '../support/httpsReceiver.ts';
 import type { Fleet } from './fleet.ts';

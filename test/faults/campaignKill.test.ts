@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import type { ReceivedWebhook } from '../support/httpsReceiver.ts';
 import type { SmtpSink } from '../support/smtpSink.ts';

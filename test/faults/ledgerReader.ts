@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/config.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 

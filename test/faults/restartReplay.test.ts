@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { freePort } from '../servers/servers.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';

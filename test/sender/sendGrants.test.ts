@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import type { PaceRule, PaceWindow } from '../../src/ports/pace.ts';
 import { sendGrants } from '../../src/sender/sendGrants.ts';
 import { rejection } from '../contract/eventStore/events.ts';

@@ -1,12 +1,8 @@
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { type Ledger, newEvents } from '../../src/commands/kernel/ledger.ts';
-import {
-  type EmailAccepted,
-  type EmailRecipient,
-  email,
-  type RecordedEmailEvent,
-} from '../../src/events/email.ts';
+import { email, type RecordedEmailEvent } from '../../src/events/email.ts';
+import type { EmailAccepted, EmailRecipient } from '../../src/events/emailAccepted.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';

@@ -7,7 +7,7 @@ import { readMessage } from '../../src/adapters/submission/readMessage.ts';
 import { type SmtpSubmissionOptions, smtpSubmission } from '../../src/adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../../src/api/auth.ts';
 import { loadMail } from '../../src/commands/kernel/storedText.ts';
-import type { EmailAccepted } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { submissionReader } from '../../src/main/submissionReader.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';

@@ -2,7 +2,8 @@ import type { DeliveryReport } from '../../src/commands/email/deliveryReport.ts'
 import { deliveryReportDecider } from '../../src/commands/email/recordDeliveryReport.ts';
 import { kindOf, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { APART_MS, NO_EVIDENCE } from '../../src/events/addressEvidence.ts';
-import type { EmailAccepted, RecipientEvent } from '../../src/events/email.ts';
+import type { RecipientEvent } from '../../src/events/email.ts';
+import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 import { rulesTable } from './bounceRules.ts';

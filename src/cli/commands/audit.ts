@@ -5,7 +5,7 @@ import { addressHistory, historyOf } from '../../audit/otherHistories.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { loadMail } from '../../commands/kernel/storedText.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { isPhoneNumber, isUuid } from '../../events/fieldPatterns.ts';
 import { findMessages } from '../../projections/findMessages.ts';
 import { addAsOf } from '../audit/asOf.ts';

@@ -1,5 +1,6 @@
 import type { WithMetadata } from '../../events/category.ts';
-import { type EmailAccepted, type EmailEvent, email } from '../../events/email.ts';
+import { type EmailEvent, email } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { Position } from '../../events/event.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';

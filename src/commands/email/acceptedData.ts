@@ -1,6 +1,6 @@
 import { addressKey } from '../../events/addressForms.ts';
 import type { Complete } from '../../events/category.ts';
-import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
+import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/emailAccepted.ts';
 import type { KeptMail, StoredText } from '../../events/schema.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SecretNames } from '../../events/uuid5.ts';

@@ -1,4 +1,4 @@
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { settledInSlices } from '../../queues/slices.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';

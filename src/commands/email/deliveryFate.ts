@@ -1,4 +1,5 @@
-import type { EmailEvent, EmailRecipient } from '../../events/email.ts';
+import type { EmailEvent } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import type { MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 

@@ -1,5 +1,5 @@
 import { addressKey } from '../../events/addressForms.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { hashOfBytes, hashOfRequest, inKeyOrder } from '../kernel/requestHash.ts';
 import type { GivenText } from '../kernel/storedText.ts';
 

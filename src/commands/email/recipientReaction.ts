@@ -1,4 +1,5 @@
-import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import { type EmailEvent, email, type RecipientEvent } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import type { AgentClass, AutomatedBy, UnsubscribeWay } from '../../events/emailEvidence.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';

@@ -1,6 +1,7 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
 import { addressKey } from '../../events/addressForms.ts';
-import { type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import { email, type RecipientEvent } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { instant } from '../../ports/clock.ts';

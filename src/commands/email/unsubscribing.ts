@@ -1,4 +1,4 @@
-import type { EmailRecipient } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 
 /** What one recipient has done with the unsubscribe link of one message. */
 export interface Unsubscribing {

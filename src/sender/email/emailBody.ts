@@ -2,7 +2,7 @@ import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { campaign } from '../../events/campaign.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { Position } from '../../events/event.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';

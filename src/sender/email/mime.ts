@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
 import { domainOf } from '../../events/addressForms.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { headerNameFault } from '../../events/headerNames.ts';
 import { isMessageId } from '../../events/messageId.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryRef } from '../../commands/email/deliveryToken.ts';
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { HeaderField, RecipientCopy } from '../../ports/composer.ts';
 import { trackedHtml } from './trackedHtml.ts';
 import { holdsStandIn, ownLink } from './unsubscribeLink.ts';

@@ -1,6 +1,6 @@
 import { deliveryIdField } from '../../commands/email/deliveryId.ts';
 import { type DeliveryRef, deliveryLocalPart, messageLocalPart } from '../../commands/email/deliveryToken.ts';
-import type { EmailAccepted, EmailRecipient } from '../../events/email.ts';
+import type { EmailAccepted, EmailRecipient } from '../../events/emailAccepted.ts';
 import type { HeaderField } from '../../ports/composer.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { headerMailbox } from './mime.ts';

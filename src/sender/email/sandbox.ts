@@ -1,4 +1,5 @@
-import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
+import type { RecipientEvent } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
 import { linksIn } from './htmlLinks.ts';
 import { holdsStandIn } from './unsubscribeLink.ts';

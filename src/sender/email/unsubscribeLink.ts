@@ -1,6 +1,6 @@
 import type { DeliveryRef } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS, type PublicLinks } from '../../commands/email/publicLinks.ts';
-import type { EmailAccepted } from '../../events/email.ts';
+import type { EmailAccepted } from '../../events/emailAccepted.ts';
 
 /**
  * `unsubscribe_url`: the variable of a template, and the placeholder in the text of a broadcast message, which becomes

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { type EmailAccepted, email } from '../../../src/events/email.ts';
+import { email } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import type { Answer, ApiFixture } from '../../support/apiFixture.ts';
 
 /** One value of a field: what is accepted of it, or the path and the words that it is refused with. */

@@ -1,4 +1,4 @@
-import type { EmailAttachment } from '../../../src/events/email.ts';
+import type { EmailAttachment } from '../../../src/events/emailAccepted.ts';
 import { type Case, LETTER_A, refused, taken } from './cases.ts';
 import { ENCODED_NAMES } from './sendCases.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatMailbox } from '../../../src/commands/email/emailAddress.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { hasControlCharacter } from '../../../src/events/fieldPatterns.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EmailAccepted, EmailAttachment } from '../../../src/events/email.ts';
+import type { EmailAccepted, EmailAttachment } from '../../../src/events/emailAccepted.ts';
 import { type Answer, type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { acceptedAs, LETTER_A } from '../compat/cases.ts';
 

@@ -4,7 +4,7 @@ import { createAudience } from '../../../src/commands/email/createAudience.ts';
 import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { campaign } from '../../../src/events/campaign.ts';
 import { contact, contactIdOf } from '../../../src/events/contact.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { suppression, suppressionIdOf } from '../../../src/events/suppression.ts';
 import { template } from '../../../src/events/template.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';

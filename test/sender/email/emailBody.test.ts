@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { template } from '../../../src/events/template.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { Renderer } from '../../../src/ports/renderer.ts';

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { relayMailer } from '../../../src/adapters/smtp/relayMailer.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { type MessageBody, messageOf } from '../../../src/sender/email/mime.ts';
 import { smtpSink } from '../../adapters/smtp/smtpServer.ts';
 import { missingTool } from '../../support/missingTool.ts';

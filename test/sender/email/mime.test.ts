@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { headerIssues } from '../../../src/api/emails/headerRules.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { decodedWords } from '../../../src/mail/decodedWords.ts';
 import type { ComposedAttachment } from '../../../src/ports/composer.ts';
 import { headerMailbox, type MessageBody, messageIdOf, messageOf } from '../../../src/sender/email/mime.ts';

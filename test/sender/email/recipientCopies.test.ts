@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { signedTokens } from '../../../src/adapters/node/signedTokens.ts';
 import { deliveryOfLocalPart, deliveryOfToken } from '../../../src/commands/email/deliveryToken.ts';
 import { publicLinks } from '../../../src/commands/email/publicLinks.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { recipient, senderBench } from '../senderBench.ts';
 
 /** What is each recipient's own in a message, as it is handed to the server. */

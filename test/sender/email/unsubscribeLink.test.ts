@@ -6,7 +6,7 @@ import { signedTokens } from '../../../src/adapters/node/signedTokens.ts';
 import { deliveryOfToken } from '../../../src/commands/email/deliveryToken.ts';
 import { publicLinks } from '../../../src/commands/email/publicLinks.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { template } from '../../../src/events/template.ts';
 import type { Renderer } from '../../../src/ports/renderer.ts';
 import { CORRELATION, recipient, senderBench, WORKSPACE } from '../senderBench.ts';

@@ -1,4 +1,4 @@
-import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
 import { balances } from '../../../src/projections/balances.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
 import { plainDocuments } from '../stores/plainStores.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmailAccepted } from '../../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../../src/events/emailAccepted.ts';
 import type { Rule } from './rule.ts';
 
 interface Receipt {

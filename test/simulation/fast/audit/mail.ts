@@ -1,4 +1,4 @@
-import type { EmailAccepted } from '../../../../src/events/email.ts';
+import type { EmailAccepted } from '../../../../src/events/emailAccepted.ts';
 import type { RecordedEvent } from '../../../../src/events/event.ts';
 import { type Evidence, eventMs, type Rule } from './rule.ts';
 
