@@ -58,16 +58,14 @@ export async function openLedgerPorts(
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
     const mongo = MONGODB_URL === undefined ? null : closeLater(await openMongoSide(MONGODB_URL, basics));
+    if (EVENTSTORE_URL !== undefined) beforeMasterKey();
     const { store, ...ofLog } =
       EVENTSTORE_URL === undefined
         ? await openEmbedded(data, { ...basics, isNew })
         : await openEngineLog(EVENTSTORE_URL, { data, mongo, ...basics });
     closeLater(store);
-    if (isService && ofLog.isForAuditing)
-      throw new DataFolderRefused(
-        `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
-      );
-    if (!ofLog.isForAuditing) beforeMasterKey();
+    if (isService) refuseForAuditing(data, ofLog);
+    if (EVENTSTORE_URL === undefined && !ofLog.isForAuditing) beforeMasterKey();
     const { masterKey, previousKeys } = await masterKeysOf(settings, ids, ofLog);
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
     const readSide =
@@ -97,7 +95,6 @@ export async function openLedgerPorts(
       ids,
       log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
-      ...ofLog,
       setAside: readSide.setAside,
       close,
     };
@@ -105,6 +102,13 @@ export async function openLedgerPorts(
     await close();
     throw error;
   }
+}
+
+function refuseForAuditing(data: string, { isForAuditing }: Pick<LedgerPorts, 'isForAuditing'>): void {
+  if (isForAuditing)
+    throw new DataFolderRefused(
+      `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
+    );
 }
 
 /** An auditor has no master key, and nothing is sealed in such a ledger: it is opened under any. */

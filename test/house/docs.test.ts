@@ -28,11 +28,12 @@ docs('every event and its personal fields are in the generated page', () => {
   const page = read('docs/events.md');
   for (const type of catalogue.keys()) assert.match(page, `### ${type}\n`);
   const accepted = page.slice(page.indexOf('### EmailAccepted'), page.indexOf('### SubmissionAttempted'));
-  for (const field of ['from', 'to', 'subject', 'html', 'template.variables', 'recipients[].address'])
-    assert.match(
-      accepted,
-      new RegExp(`\\| \`${field.replace(/[.[\]]/g, '\\$&')}\` \\| .+ \\| \\*\\*P\\*\\* \\|`),
-    );
+  const fields = {
+    ...{ from: 'people', to: 'people', subject: 'people', 'recipients[].address': 'people' },
+    ...{ html: 'contents', 'template.variables': 'contents' },
+  };
+  for (const [field, part] of Object.entries(fields))
+    assert.match(accepted, new RegExp(`\\| \`${field.replace(/[.[\]]/g, '\\$&')}\` \\| .+ \\| ${part} \\|`));
   assert.match(accepted, /\| `credits` \| integer, 0 or more \| {2}\|/);
 });
 
