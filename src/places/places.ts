@@ -35,7 +35,16 @@ function row(
 
 /** Every place that may hold data of a person. The log is the first: what it knows of the person leads to other places. */
 export const places: readonly Place[] = [
-  row('parts of the log', 'of everyone: addresses, names, texts, answers of servers', EVER, inLog, LEDGER),
+  {
+    ...row(
+      'parts of the log',
+      'of everyone: addresses, names, texts, answers of servers',
+      EVER,
+      inLog,
+      LEDGER,
+    ),
+    collections: /^parts$/,
+  },
   row('events of the log', 'ids, times, outcomes, tags', EVER, HARMLESS, LEDGER),
   row('index of streams', 'ids of streams', EVER, HARMLESS, INDEX),
   ...readModelPlaces,
