@@ -14,6 +14,8 @@ export interface ConsoleDependencies
   readonly models: ReadModels;
   /** What acts decide by: the pages' read models may be late. */
   readonly live: Pick<LiveModels, 'suppressionOf'>;
+  /** Whether those are known up to the log's end at the start: before that, an act would be decided again. */
+  readonly startUp: { readonly takesSends: boolean };
   readonly dns: DnsRecords;
   readonly mails: Pick<MailShower, 'show'>;
   readonly reports: ServiceReports;

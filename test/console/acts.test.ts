@@ -116,6 +116,27 @@ test('a suppression is decided by what is so now, not by what the page still sho
   assert.is(decided(), 5);
 });
 
+test('nothing is decided about an address before it is known who is suppressed: it would be decided again', async ({
+  at,
+  ann,
+}) => {
+  const { context, store } = at.api;
+  const post = (act: string) =>
+    ann.post(`/w/default/addresses/${act}`, { address: ADDRESS, reason: 'asked' }, PAGE);
+  await post('suppress');
+  const before = store.log.length;
+  Object.assign(context.startUp, { takesSends: false });
+  for (const act of ['suppress', 'lift']) {
+    const { status, text } = await post(act);
+    assert.is(status, 503);
+    assert.match(text, 'Nothing was done: try again in a moment.');
+  }
+  assert.is(store.log.length, before);
+  Object.assign(context.startUp, { takesSends: true });
+  assert.is((await post('lift')).status, 303);
+  assert.is(store.log.length, before + 1);
+});
+
 test('only an email address is suppressed, while whatever was suppressed can be lifted', async ({
   at,
   ann,

@@ -21,7 +21,7 @@ import { foundMessages } from './messages.ts';
 const SHOWN = 100;
 
 /** One recipient: suppressed since when and why, contact and consent, messages; what is suppressed as a list. */
-export const addressPages: AddPages = (routes, { models, live, ledger }) => {
+export const addressPages: AddPages = (routes, { models, live, ledger, startUp }) => {
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
     const after = placeIn(query.after, [workspace.id]);
@@ -75,6 +75,7 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
     // What an older release has suppressed can be lifted whatever it is.
     if (what === 'add' && !isEmailAddress(address)) throw noAddress();
     const reason = reasonIn(form);
+    if (!startUp.takesSends) throw stillStarting();
     const id = suppressionIdOf(ledger.ids, workspace.id, address);
     const to = addressPath(workspace, address);
     const before = (await live.suppressionOf(id))?.reason;
@@ -94,6 +95,12 @@ ${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}
 
 const addressOf = ({ workspace }: WorkspaceVisit, { address }: SuppressionDocument) =>
   address === null ? 'no longer known' : addressLink(workspace, address);
+
+const stillStarting = () =>
+  new ConsoleFault(
+    503,
+    'The service has just started and still reads who is suppressed. Nothing was done: try again in a moment.',
+  );
 
 const noAddress = () => new ConsoleFault(400, 'address: write one email address, such as ann@example.org.');
 
