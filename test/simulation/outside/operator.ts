@@ -13,7 +13,7 @@ import {
   webhookEndpointsDecider,
 } from '../../../src/commands/webhook/webhookEndpoints.ts';
 import { createApiKey } from '../../../src/commands/workspace/apiKeys.ts';
-import { openLedger } from '../../../src/commands/workspace/openLedger.ts';
+import { openLedger, openNames } from '../../../src/commands/workspace/openLedger.ts';
 import { openWorkspace, workspaceNamed } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { setSendingPace } from '../../../src/commands/workspace/setSendingPace.ts';
@@ -113,6 +113,7 @@ export function operator(parts: OperatorParts) {
     },
     async suppress(client: string, address: string, isToLift: boolean): Promise<void> {
       const origin = originIn(await workspaceOf(client));
+      await openNames(ledger, sealedSecrets(MASTER_KEY, ledger.ids));
       await decideSuppression(
         ledger,
         origin,
