@@ -120,9 +120,13 @@ export async function eventAt(store: Source, revision: number): Promise<Recorded
   return (event as RecordedSealEvent | undefined) ?? null;
 }
 
+/** So many damaged events, each twice as far as the one before, are no events any more: of this log nothing can be read. */
+const MOST_DAMAGED = 10;
+
 /**
  * The last event of the stream, undefined where it is damaged; null when there is none.
  * @param known as of `sealsEnd`
+ * @throws LogDamaged where the stream has no end, since nothing of it can be read
  */
 export async function lastOf(
   store: Source,
@@ -136,7 +140,10 @@ export async function lastOf(
   if (last === null) return null;
   let beyond = known + 1;
   let step = 1;
+  let damaged = 0;
   for (let found = await at(beyond); found !== null; found = await at(beyond)) {
+    damaged = found.event === undefined ? damaged + 1 : 0;
+    if (damaged === MOST_DAMAGED) await eventAt(store, beyond);
     last = found;
     step *= 2;
     beyond = known + step;
