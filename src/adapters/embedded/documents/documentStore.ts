@@ -2,11 +2,10 @@ import type { Clock } from '../../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
-import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
-import { walCheckpoints } from '../walCheckpoints.ts';
+import { sharedFile } from '../sharedFile.ts';
+import { isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
-import { sharedCommits } from './sharedCommits.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
@@ -21,9 +20,7 @@ export interface DocumentStore {
   close(): Promise<void>;
 }
 
-/** The main thread never waits for a lock: it tries again later, at growing intervals, for ten seconds in all. */
-const FIRST_WAIT_MS = 1;
-const LONGEST_WAIT_MS = 50;
+/** For a lock: ten seconds in all. */
 const MAX_TRIES = 200;
 
 /**
@@ -41,38 +38,18 @@ export function openDocumentStore(
     throw error instanceof DataFolderRefused ? error : unavailable(error);
   }
   const { db } = file;
-  const checkpoints = walCheckpoints(file.path, db, log);
-  let closed = false;
-  const reportDamage = damageReport(file, log, marksDamage);
-
-  const attempt = async <Result>(operation: () => Result): Promise<Result> => {
-    for (let tries = 1, waitMs = FIRST_WAIT_MS; ; tries++, waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-      if (closed) throw new DocumentsUnavailable('it is closed');
-      try {
-        return operation();
-      } catch (cause) {
-        if (isDamaged(cause) || cause instanceof DamagedRow) {
-          reportDamage(cause);
-          throw new DocumentsUnavailable(`${READ_MODELS} is damaged (${(cause as Error).message})`, {
-            cause,
-          });
-        }
-        if (!isBusy(cause)) throw cause;
-        if (tries === MAX_TRIES)
-          throw new DocumentsUnavailable('another process does not let go of it', { cause });
-      }
-      await clock.sleep(waitMs);
-    }
-  };
-
-  const commits = sharedCommits(async (operations) => {
-    await attempt(() =>
-      inTransaction(db, () => {
-        for (const operation of operations) operation();
-      }),
-    );
-    checkpoints.look();
+  const { attempt, write, close } = sharedFile(file.path, db, {
+    ...{ clock, log, maxTries: MAX_TRIES, close: file.close },
+    unavailable: (reason, options) => new DocumentsUnavailable(reason, options),
   });
+  const reportDamage = damageReport(file, log, marksDamage);
+  const faultOf = (error: unknown): Error => {
+    if (!isDamaged(error) && !(error instanceof DamagedRow)) return unavailable(error);
+    reportDamage(error);
+    return new DocumentsUnavailable(`${READ_MODELS} is damaged (${(error as Error).message})`, {
+      cause: error,
+    });
+  };
 
   return {
     async read(empty, operation) {
@@ -80,24 +57,19 @@ export function openDocumentStore(
         return await attempt(() => inSnapshot(db, () => operation(db)));
       } catch (error) {
         if (isMissingTable(error)) return empty;
-        throw unavailable(error);
+        throw faultOf(error);
       }
     },
     async write(name, operation, rows = 1) {
       try {
-        return await commits.add(() => operation(db), rows);
+        return await write(() => operation(db), rows);
       } catch (error) {
         if (isMissingTable(error))
           throw new DocumentsUnavailable(`the collection ${name} was dropped`, { cause: error });
-        throw unavailable(error);
+        throw faultOf(error);
       }
     },
-    async close() {
-      if (closed) return;
-      closed = true;
-      await checkpoints.close();
-      file.close();
-    },
+    close,
   };
 }
 

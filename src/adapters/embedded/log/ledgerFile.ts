@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART_KINDS } from '../../../events/event.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { READ_MODELS } from '../documents/documentFile.ts';
+import { fileIdentity } from '../fileIdentity.ts';
 import {
   closedOnError,
   firstValue,
@@ -138,16 +139,8 @@ export function refuseLostLedger(folder: string): void {
     );
 }
 
-/** Which file is the ledger now, by device and inode; null when there is none. Opens nothing. @throws where it may not be looked for */
-export function ledgerIdentity(folder: string): string | null {
-  return fileIdentity(ledgerPath(folder));
-}
-
-/** The same of any file. */
-export function fileIdentity(path: string): string | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev}:${found.ino}`;
-}
+/** Which file is the ledger now; null when there is none. @throws where it may not be looked for */
+export const ledgerIdentity = (folder: string): string | null => fileIdentity(ledgerPath(folder));
 
 /**
  * Opens the ledger to be read, and makes the tables of a new one. A damaged file is opened for what can still be read

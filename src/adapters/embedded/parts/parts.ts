@@ -4,19 +4,17 @@ import type { Log } from '../../../ports/log.ts';
 import { type PartStore, PartsUnavailable, type StoredPart } from '../../../ports/parts.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
-import { sharedCommits } from '../documents/sharedCommits.ts';
-import { fileIdentity } from '../log/ledgerFile.ts';
-import { closedOnError, firstValue, inTransaction, isBusy, openSqlite, type Sqlite } from '../sqlite.ts';
-import { walCheckpoints } from '../walCheckpoints.ts';
+import { fileIdentity } from '../fileIdentity.ts';
+import { sharedFile } from '../sharedFile.ts';
+import { closedOnError, firstValue, inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
 
 const PARTS_FILE = 'parts.sqlite';
 const FORMAT = 1;
 const OPENING_MS = 10_000;
 /** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
 const BACKSTOP_PAGES = 32_768;
-/** The main thread never waits for a lock: it tries again later, for about five seconds in all. */
-const BUSY_WAIT_MS = 10;
-const MAX_TRIES = 500;
+/** For a lock: five seconds in all, as an append waits for it. */
+const MAX_TRIES = 100;
 
 /** `putAt`: when an unmarked part was put last, in milliseconds since 1970; NULL: it is marked. */
 const SCHEMA = `
@@ -78,41 +76,25 @@ export async function openEmbeddedParts(
 /** Reads and writes of the open file, which reject with PartsUnavailable. */
 function partsFile(path: string, db: Sqlite, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
   const identity = fileIdentity(path);
-  const checkpoints = walCheckpoints(path, db, log);
-  let isClosed = false;
-  const attempt = async <Result>(operation: () => Result): Promise<Result> => {
-    for (let tries = 1; ; tries++) {
-      if (isClosed) throw new PartsUnavailable('they are closed');
-      try {
-        return operation();
-      } catch (cause) {
-        if (!isBusy(cause) || tries === MAX_TRIES)
-          throw new PartsUnavailable(`${path}: ${(cause as Error).message}`, { cause });
-      }
-      await clock.sleep(BUSY_WAIT_MS);
-    }
+  const unavailable = (reason: string, options?: { cause?: unknown }) =>
+    new PartsUnavailable(`${path}: ${reason}`, options);
+  const refused = (cause: unknown) => {
+    throw cause instanceof PartsUnavailable ? cause : unavailable((cause as Error).message, { cause });
   };
-  const commits = sharedCommits(async (operations) => {
-    await attempt(() => {
-      // What is written into a file that was removed or replaced is gone when the process ends.
-      if (fileIdentity(path) !== identity)
-        throw new Error('it was removed or replaced: put it back, or restore it and start again');
-      inTransaction(db, () => {
-        for (const operation of operations) operation();
-      });
-    });
-    checkpoints.look();
-  });
+  const close = () => db.close();
+  const file = sharedFile(path, db, { clock, log, maxTries: MAX_TRIES, unavailable, close });
   return {
-    attempt,
-    writeEach: <Item>(items: readonly Item[], write: (item: Item) => void) =>
-      commits.add(() => items.forEach(write), items.length),
-    async close() {
-      if (isClosed) return;
-      isClosed = true;
-      await checkpoints.close();
-      db.close();
+    attempt: <Result>(operation: () => Result): Promise<Result> => file.attempt(operation).catch(refused),
+    writeEach: <Item>(items: readonly Item[], write: (item: Item) => void): Promise<void> => {
+      const writeAll = () => {
+        // What is written into a file that was removed or replaced is gone when the process ends.
+        if (fileIdentity(path) !== identity)
+          throw new Error('it was removed or replaced: put it back, or restore it and start again');
+        items.forEach(write);
+      };
+      return file.write(writeAll, items.length).catch(refused);
     },
+    close: file.close,
   };
 }
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
-import { sharedCommits } from '../../../../src/adapters/embedded/documents/sharedCommits.ts';
-import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
-import { positionAt } from '../../../../src/adapters/position.ts';
-import { manualClock } from '../../../support/manualClock.ts';
-import { quietLog } from '../../../support/quietLog.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { openEmbeddedDocuments } from '../../../src/adapters/embedded/documents/documents.ts';
+import { openSqlite } from '../../../src/adapters/embedded/sqlite.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
+import { sharedCommits } from '../../../src/adapters/embedded/sharedCommits.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const test = suite('commits that are shared');
 
