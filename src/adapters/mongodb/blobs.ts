@@ -10,6 +10,7 @@ import {
 import { sha256Of } from '../node/sha256.ts';
 import { collisionsIn } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { ensuredIndex } from './ensuredIndex.ts';
 
 /** `blobs.files`, in GridFS's layout. */
 interface FileRecord {
@@ -49,14 +50,7 @@ const deadlineMs = (bytes: number) => 10_000 + bytes / 1_000;
 export function mongoBlobs(db: Db, call: MongoCall, nowMs: () => number, close: () => Promise<void>): Blobs {
   const files = db.collection<FileRecord>('blobs.files');
   const chunks = db.collection<ChunkRecord>('blobs.chunks');
-  let indexed: Promise<unknown> | null = null;
-  const ensureIndex = () => {
-    indexed ??= chunks.createIndex({ files_id: 1, n: 1 }, { name: 'files_id_1_n_1', unique: true });
-    return indexed.catch((error) => {
-      indexed = null;
-      throw error;
-    });
-  };
+  const ensureIndex = ensuredIndex(chunks, { files_id: 1, n: 1 }, { name: 'files_id_1_n_1', unique: true });
 
   return {
     async put(bytes) {

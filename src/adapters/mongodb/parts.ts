@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { type PartStore, PartsUnavailable, type StoredPart } from '../../ports/parts.ts';
 import { collisionsIn } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS } from './deadline.ts';
+import { ensuredIndex } from './ensuredIndex.ts';
 
 /** A part as stored in the collection `parts`; `_id` is the event's commitment to it. */
 interface PartRecord extends Omit<StoredPart, 'commitment'> {
@@ -18,15 +19,8 @@ export function mongoParts(
   close: () => Promise<void>,
 ): PartStore {
   const parts = db.collection<PartRecord>('parts');
-  let indexed: Promise<unknown> | null = null;
-  const ensureIndex = () => {
-    // Sparse: marked parts are not in it.
-    indexed ??= parts.createIndex({ putAt: 1 }, { name: 'putAt', sparse: true });
-    return indexed.catch((error) => {
-      indexed = null;
-      throw error;
-    });
-  };
+  // Sparse: marked parts are not in it.
+  const ensureIndex = ensuredIndex(parts, { putAt: 1 }, { name: 'putAt', sparse: true });
   // Of writes too: an append waits for its parts, and needs time of its own after that.
   const within = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) =>
     call(READ_DEADLINE_MS, PartsUnavailable, attempt);

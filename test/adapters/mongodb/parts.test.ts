@@ -11,6 +11,7 @@ import { newPart, partsContract } from '../../contract/parts.ts';
 import { requires } from '../../servers/requires.ts';
 import { databaseAt } from '../../servers/runningMongo.ts';
 import { quietLog } from '../../support/quietLog.ts';
+import { wallClock } from '../../support/wallClock.ts';
 import { mongoAt } from './openedMongo.ts';
 
 const { mongo: server } = await requires('mongo');
@@ -39,6 +40,9 @@ partsContract('parts in MongoDB', async (clock) => {
   };
 });
 
+/** It waits for nothing. */
+const HURRIED = { ...wallClock, sleep: async () => {} };
+
 const test = suite('parts in MongoDB: the database');
 const admin = new MongoClient(server.url);
 
@@ -57,12 +61,7 @@ test('they lie in a database of their own, under the commitment, and name their 
 test('a put that no majority takes is an outage', async () => {
   const mongo = openMongo(databaseAt(server.url, freshName()), {
     ...{ log: quietLog, callMs: 1_500 },
-    clock: {
-      nowMs: () => Date.now(),
-      monotonicMs: () => performance.now(),
-      turn: async () => {},
-      sleep: async () => {},
-    },
+    clock: HURRIED,
   });
   await mongo.parts.put([newPart()]);
   const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
@@ -80,12 +79,7 @@ test('a put that no majority takes is an outage', async () => {
 test('a server that is away is an outage that names the parts and quotes nothing', async () => {
   const mongo = openMongo(databaseAt(server.url, freshName()), {
     ...{ log: quietLog, callMs: 1_500 },
-    clock: {
-      nowMs: () => Date.now(),
-      monotonicMs: () => performance.now(),
-      turn: async () => {},
-      sleep: async () => {},
-    },
+    clock: HURRIED,
   });
   const part = newPart();
   await mongo.parts.put([part]);
