@@ -16,16 +16,18 @@ export function leavesFrom(readAll: EventStore['readAll']): EventStore['readLeav
     while (batch.events.length === 0 && !batch.caughtUp)
       batch = await readAll({ ...asked, after: batch.position });
     const leaves = { leaves: batch.events.map(leafOf), fault: null };
-    const parts = new Map(batch.events.map(({ position, parts = {} }) => [position, parts]));
-    return withParts ? leavesWithParts(leaves, (leaf) => parts.get(leaf.position) ?? {}) : leaves;
+    return withParts ? leavesWithParts(leaves, (_, at) => batch.events[at]?.parts ?? {}) : leaves;
   };
 }
 
 /** The leaves with their parts, up to the first whose parts are not those that it commits to. */
-export function leavesWithParts({ leaves, fault }: LeafBatch, partsOf: (leaf: Leaf) => Parts): LeafBatch {
+export function leavesWithParts(
+  { leaves, fault }: LeafBatch,
+  partsOf: (leaf: Leaf, at: number) => Parts,
+): LeafBatch {
   const whole: Leaf[] = [];
-  for (const leaf of leaves) {
-    const parts = partsOf(leaf);
+  for (const [at, leaf] of leaves.entries()) {
+    const parts = partsOf(leaf, at);
     const metadata = JSON.parse(leaf.texts().at(-1) ?? '{}') as EventMetadata;
     const differs = partsFault({ metadata }, parts);
     if (differs !== null)

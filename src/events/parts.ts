@@ -14,10 +14,12 @@ import { PART } from './schema.ts';
 /** Random bytes of a part. */
 export const SALT_BYTES = 16;
 
+type Fields = ReadonlyMap<string, Plan>;
+
 /** Where the values of one schema are stored: all of it in one place, or as its fields or elements say; null: in the event. */
 type Plan =
   | PartKind
-  | { readonly of: 'fields'; readonly fields: ReadonlyMap<string, Plan | null> }
+  | { readonly of: 'fields'; readonly fields: Fields }
   | { readonly of: 'elements'; readonly element: Plan }
   | null;
 
@@ -132,7 +134,7 @@ function divideElements(values: readonly unknown[], plan: Plan): Divided {
   return { open: all.map(({ open }) => open ?? null), ...inPart('people'), ...inPart('contents') };
 }
 
-function divideFields(value: object, fields: ReadonlyMap<string, Plan | null>): Divided {
+function divideFields(value: object, fields: Fields): Divided {
   const places: { [Place in keyof Divided]-?: Record<string, unknown> } = {
     open: {},
     people: {},
@@ -149,22 +151,26 @@ function divideFields(value: object, fields: ReadonlyMap<string, Plan | null>): 
 const PLACES = ['open', ...PART_KINDS] as const;
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Data of an older version or an unknown type has no plan: its values are joined in the order in which they come. */
+const NO_FIELDS: Fields = new Map();
+
 function join(open: unknown, part: unknown, plan: Plan): unknown {
   if (part === undefined || part === null) return open;
   if (open === undefined || open === null || typeof part !== 'object' || typeof open !== 'object')
     return part;
-  const [element, fields] =
-    plan === null || typeof plan === 'string'
-      ? [null, undefined]
-      : plan.of === 'elements'
-        ? [plan.element, undefined]
-        : [null, plan.fields];
-  if (Array.isArray(open)) return open.map((one, at) => join(one, (part as readonly unknown[])[at], element));
-  const [from, more] = [open as Readonly<Record<string, unknown>>, part as Readonly<Record<string, unknown>>];
+  const within = typeof plan === 'string' ? null : plan;
+  if (!Array.isArray(open))
+    return joinFields(open as Values, part as Values, within?.of === 'fields' ? within.fields : NO_FIELDS);
+  const element = within?.of === 'elements' ? within.element : null;
+  return open.map((one, at) => join(one, (part as readonly unknown[])[at], element));
+}
+
+function joinFields(open: Values, part: Values, fields: Fields): Values {
   const whole: Record<string, unknown> = {};
-  for (const name of new Set([...(fields?.keys() ?? []), ...Object.keys(from), ...Object.keys(more)])) {
-    const value = join(from[name], more[name], fields?.get(name) ?? null);
+  for (const name of new Set([...fields.keys(), ...Object.keys(open), ...Object.keys(part)])) {
+    const value = join(open[name], part[name], fields.get(name) ?? null);
     if (value !== undefined) whole[name] = value;
   }
   return whole;

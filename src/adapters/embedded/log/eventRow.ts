@@ -10,10 +10,8 @@ export const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text
 export const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
 
 /** The beginning of a query for events, as `decoded` takes them; without their parts those are not read. */
-export const selectEvents = ({ withoutParts = false } = {}): string =>
-  withoutParts
-    ? `SELECT ${OPEN_COLUMNS} FROM events`
-    : `SELECT ${OPEN_COLUMNS}, ${PART_COLUMNS} FROM events ${WITH_PARTS}`;
+export const SELECT_EVENTS = `SELECT ${OPEN_COLUMNS}, ${PART_COLUMNS} FROM events ${WITH_PARTS}`;
+export const SELECT_OPEN_EVENTS = `SELECT ${OPEN_COLUMNS} FROM events`;
 
 export type EventRow = readonly [
   number,
@@ -31,8 +29,7 @@ export type EventRow = readonly [
 ];
 
 /** A query for the parts of the events after a position up to another one. */
-export const selectParts = (): string =>
-  `SELECT position, ${PART_COLUMNS} FROM events ${WITH_PARTS} WHERE position > ? AND position <= ?`;
+export const SELECT_PARTS = `SELECT position, ${PART_COLUMNS} FROM events ${WITH_PARTS} WHERE position > ? AND position <= ?`;
 
 /** The event of a row. @throws LogDamaged when the row is not as it was written */
 export function decoded(folder: string, row: EventRow): RecordedEvent {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Parts, RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { decoded, type EventRow, partsIn, selectEvents, selectParts } from './eventRow.ts';
+import { decoded, type EventRow, partsIn, SELECT_EVENTS, SELECT_PARTS } from './eventRow.ts';
 import { type CheckedRows, checkedRows, LEAF_ROWS, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import {
@@ -126,6 +126,10 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
   };
 }
 
+const EVENT_AT = `${SELECT_EVENTS} WHERE position = ? AND stream = ? AND revision = ?`;
+const LATER_EVENTS = `${SELECT_EVENTS} WHERE position > ? AND position <= ?
+  AND (stream = ? AND revision >= ? OR NOT (${HAS_PLACE})) ORDER BY position LIMIT ?`;
+
 /** Reads a stream from a revision on: what the index knows, then what came after the index's end. */
 function streamRows(
   db: Sqlite,
@@ -138,7 +142,7 @@ function streamRows(
     const rows: EventRow[] = [];
     const next = (): EventRow | undefined => {
       for (const position of index.positions(placeHash(stream, fromRevision + rows.length))) {
-        const [row] = statement(`${selectEvents()} WHERE position = ? AND stream = ? AND revision = ?`).all(
+        const [row] = statement(EVENT_AT).all(
           position,
           stream,
           fromRevision + rows.length,
@@ -151,15 +155,17 @@ function streamRows(
     };
     for (let row = next(); row !== undefined; row = rows.length < limit ? next() : undefined) rows.push(row);
     if (rows.length === limit || indexed >= last()) return rows;
-    const later = statement(
-      `${selectEvents()} WHERE position > ? AND position <= ?
-         AND (stream = ? AND revision >= ? OR NOT (${HAS_PLACE})) ORDER BY position LIMIT ?`,
-    ).all(indexed, last(), stream, fromRevision + rows.length, limit - rows.length) as unknown as EventRow[];
+    const later = statement(LATER_EVENTS).all(
+      indexed,
+      last(),
+      stream,
+      fromRevision + rows.length,
+      limit - rows.length,
+    ) as unknown as EventRow[];
     return [...rows, ...later];
   };
 }
 
-const ALL_PARTS = selectParts();
 const CONTENTS = 'SELECT position, text FROM contents WHERE position > ? ORDER BY position LIMIT ?';
 
 function partsBetween(
@@ -167,7 +173,7 @@ function partsBetween(
   after: number,
   until: number,
 ): ReadonlyMap<number, Parts> {
-  const rows = statement(ALL_PARTS).all(after, until) as unknown as readonly [number, ...unknown[]][];
+  const rows = statement(SELECT_PARTS).all(after, until) as unknown as readonly [number, ...unknown[]][];
   return new Map(rows.map(([position, ...values]) => [position, partsIn(values)]));
 }
 

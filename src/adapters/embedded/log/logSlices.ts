@@ -2,7 +2,7 @@ import { catalogue } from '../../../events/catalogue.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { LogDamaged } from '../../../ports/eventStore.ts';
 import type { Statement } from '../sqlite.ts';
-import { decoded, type EventRow, selectEvents } from './eventRow.ts';
+import { decoded, type EventRow, SELECT_EVENTS, SELECT_OPEN_EVENTS } from './eventRow.ts';
 import { ledgerPath } from './ledgerFile.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
@@ -37,6 +37,8 @@ const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0)
 const charactersOf = ([, , , , , , , , ...texts]: EventRow) =>
   texts.reduce<number>((sum, text) => sum + lengthOf(text), 0);
 
+const FEW = `${SELECT_EVENTS} WHERE position > ? ORDER BY position LIMIT ?`;
+
 /** Reads slices of the log, each in one turn of the event loop. */
 export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
   /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
@@ -67,7 +69,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     // What is no known type may have been one of those that are asked for.
     const wanted = types === undefined ? '' : `AND (type NOT IN (${places}) OR typeof(type) <> 'text')`;
     const rows = statement(
-      `${selectEvents({ withoutParts })} WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+      `${withoutParts ? SELECT_OPEN_EVENTS : SELECT_EVENTS} WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
     ).iterate(after, until, ...unwanted, TURN_RECORDS);
     const events: RecordedEvent[] = [];
     let characters = 0;
@@ -89,10 +91,7 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
 
   /** One query, where `slice` takes three: each begins and ends a transaction, which costs more than a few rows. */
   const few = (after: number, types?: readonly string[]): LogSlice | null => {
-    const rows = statement(`${selectEvents()} WHERE position > ? ORDER BY position LIMIT ?`).all(
-      after,
-      FEW_EVENTS + 1,
-    ) as unknown as readonly EventRow[];
+    const rows = statement(FEW).all(after, FEW_EVENTS + 1) as unknown as readonly EventRow[];
     const characters = rows.reduce((sum, row) => sum + charactersOf(row), 0);
     if (rows.length > FEW_EVENTS || characters > TURN_CHARACTERS) return null;
     const reached = rows.at(-1)?.[0] ?? after;
