@@ -104,8 +104,10 @@ function mongoChecks(url: string, holdsParts: boolean): readonly Check[] {
           const part = { stream: name, eventId: name, kind: 'contents', salt: '', text: '' } as const;
           try {
             // The database of the parts is another one, for which this user needs the same rights.
-            if (holdsParts) await parts.put([{ ...part, commitment: name }]);
-            if (holdsParts) await parts.remove([name], Date.now() + PROBE_LEASE_MS);
+            if (holdsParts) {
+              await parts.put([{ ...part, commitment: name }]);
+              await parts.remove([name], Date.now() + PROBE_LEASE_MS);
+            }
             await probe.writeMany([{ key: 'a', position: BEGINNING, document: { word: 'well' } }]);
             const found = await probe.page({ index: 'byWord', equals: ['well'], limit: 1 });
             if (found.length === 1)

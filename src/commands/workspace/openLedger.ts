@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../../events/event.ts';
 import { LEDGER_STREAM, type LedgerEvent, type LedgerOpening } from '../../events/ledger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Secrets } from '../../ports/secrets.ts';
@@ -95,7 +96,10 @@ export async function masterKeyChangedAt(
   store: Pick<EventStore, 'readStream'>,
   secrets: Pick<Secrets, 'renew'>,
 ): Promise<string | null> {
-  const events = await store.readStream(LEDGER_STREAM);
+  return keyChangedAt(await store.readStream(LEDGER_STREAM), secrets);
+}
+
+function keyChangedAt(events: readonly RecordedEvent[], secrets: Pick<Secrets, 'renew'>): string | null {
   const opened = foldStream(ledgerDecider, events);
   const isPresent = opened !== null && resealedNamespace(opened, secrets) === null;
   if (!isPresent) return null;
@@ -111,8 +115,8 @@ export async function refuseUnusedKey(
   store: Pick<EventStore, 'readStream'>,
   secrets: Pick<Secrets, 'renew'>,
 ): Promise<void> {
-  const changedAt = await masterKeyChangedAt(store, secrets);
-  if (changedAt === null && (await ledgerIdOf(store)) !== null) throw unusedKey();
+  const events = await store.readStream(LEDGER_STREAM);
+  if (keyChangedAt(events, secrets) === null && events.length > 0) throw unusedKey();
 }
 
 /**

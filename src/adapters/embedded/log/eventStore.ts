@@ -20,6 +20,7 @@ import { positionAt } from '../../position.ts';
 import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
+import { contentsIn } from './contents.ts';
 import { groupCommit } from './groupCommit.ts';
 import { leafReading } from './leafReading.ts';
 import {
@@ -43,9 +44,6 @@ import { walSizeReport } from './walSize.ts';
 const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
-
-/** Contents that are read in one turn of the event loop: up to a mebibyte each, and mostly far below it. */
-const PAGE_CONTENTS = 50;
 
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -142,18 +140,6 @@ export async function embeddedEventStore(
       return closing;
     },
   };
-}
-
-/** See `Contents`. */
-async function* contentsIn(reader: LogReader): AsyncGenerator<readonly string[], void, void> {
-  for (let after = 0; ; ) {
-    const page = await reader.contents(after, PAGE_CONTENTS);
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page.map(({ text }) => text);
-    after = last.position;
-    await nextTurn();
-  }
 }
 
 function writeOutage(log: Log) {
