@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../src/cli/doctor/check.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
-import { runCli } from '../../src/cli/run.ts';
 import { deliveryOfToken, deliveryToken } from '../../src/commands/email/deliveryToken.ts';
 import { foldStream } from '../../src/commands/kernel/decider.ts';
 import {
@@ -20,6 +19,7 @@ import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { printedCommand } from './printedCommand.ts';
 
 const test = suite('postledger master-key rotate');
 const folder = temporaryFolder();
@@ -42,14 +42,7 @@ async function served(keys: Keys): Promise<void> {
   await service.stop();
 }
 
-async function command(keys: Keys, line: string) {
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const host = { env: environmentOf(keys), stdout: print, stderr: print, isWatched: false };
-  return { exitCode: await runCli(line.split(' '), { ...host, open: openDependencies }), printed };
-}
+const command = (keys: Keys, line: string) => printedCommand(environmentOf(keys), line.split(' '));
 
 /** What a process with these keys has of the default workspace: its secrets opened, and its tokens. */
 async function withKeys<Result>(

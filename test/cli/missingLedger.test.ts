@@ -2,21 +2,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDependencies } from '../../src/cli/openDependencies.ts';
-import { runCli } from '../../src/cli/run.ts';
 import { begunLedger } from '../support/begunLedger.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { printedCommand } from './printedCommand.ts';
 
 const test = suite('commands that cannot open a ledger');
 
-async function command(env: Readonly<Record<string, string>>, line: string, ...paths: readonly string[]) {
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const host = { env, stdout: print, stderr: print, isWatched: false, open: openDependencies };
-  return { exitCode: await runCli([...line.split(' '), ...paths], host), printed };
-}
+const command = (env: Readonly<Record<string, string>>, line: string, ...paths: readonly string[]) =>
+  printedCommand(env, [...line.split(' '), ...paths]);
 
 const COMMANDS = [
   'doctor',

@@ -23,6 +23,7 @@ import { rejection } from '../contract/eventStore/events.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { PLAIN_REQUEST } from '../support/plainRequest.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 
 const test = suite('ids in the namespace of the ledger');
@@ -105,20 +106,7 @@ test('a wrong master key is named by what would make an id, and no id is made be
   );
 });
 
-const request = (to: string): EmailRequest => ({
-  ...{
-    from: 'shop@example.org',
-    to: [to],
-    cc: [],
-    bcc: [],
-    replyTo: [],
-    subject: 's',
-    html: null,
-    text: 't',
-  },
-  ...{ template: null, headers: {}, tags: [], scheduledFor: null, batchId: null, attachments: [] },
-  ...{ messageStream: 'transactional', trackOpens: true, trackClicks: true },
-});
+const request = (to: string): EmailRequest => ({ ...PLAIN_REQUEST, from: 'shop@example.org', to: [to] });
 
 function acceptingOn(ledger: Ledger): AcceptDependencies {
   return {

@@ -21,6 +21,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
 import { wallClock } from '../support/wallClock.ts';
+import { deliveredMail } from './deliveredMail.ts';
 
 const IDS = randomIds();
 
@@ -47,14 +48,7 @@ async function written(data: string, url: string): Promise<void> {
     const some = Array.from({ length: Math.min(AT_ONCE, WEBHOOKS - from) }, async (_, n) => {
       const origin = origins[(from + n) % WORKSPACES];
       if (origin === undefined) return;
-      const sent = {
-        deliveryId: IDS.uuid(),
-        suppressionId: IDS.uuid(),
-        recipient: 'ann@b.co',
-        sandbox: false,
-        response: null,
-      };
-      const events = newEvents(ledger, origin, [{ type: 'Delivered', data: sent }]);
+      const events = newEvents(ledger, origin, [deliveredMail(IDS)]);
       await store.append(email.stream(IDS.uuid()), 'no-stream', events);
     });
     await Promise.all(some);

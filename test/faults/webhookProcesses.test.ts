@@ -18,6 +18,7 @@ import { needs } from '../servers/requires.ts';
 import { httpsReceiver } from '../support/httpsReceiver.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { deliveredMail } from './deliveredMail.ts';
 import { ledgerReader } from './ledgerReader.ts';
 import { proxiedEngines } from './proxiedEngines.ts';
 
@@ -63,14 +64,7 @@ async function opened() {
     while (isWriting) {
       const origin = origins[written.length % WORKSPACES];
       if (origin === undefined) return;
-      const sent = {
-        deliveryId: IDS.uuid(),
-        suppressionId: IDS.uuid(),
-        recipient: 'ann@b.co',
-        sandbox: false,
-        response: null,
-      };
-      const events = newEvents(ports, origin, [{ type: 'Delivered', data: sent }]);
+      const events = newEvents(ports, origin, [deliveredMail(IDS)]);
       await ports.store.append(email.stream(IDS.uuid()), 'no-stream', events);
       for (const { id } of events) written.push(id);
       await sleep(BETWEEN_EVENTS_MS);

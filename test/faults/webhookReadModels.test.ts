@@ -17,6 +17,7 @@ import { quietLog } from '../support/quietLog.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
+import { deliveredMail } from './deliveredMail.ts';
 
 const IDS = randomIds();
 
@@ -49,14 +50,7 @@ test('read models that are gone at the start are made again, and nothing that wa
   const mail = (count: number) =>
     inLog(data, async (ledger) => {
       for (let n = 0; n < count; n++) {
-        const sent = {
-          deliveryId: IDS.uuid(),
-          suppressionId: IDS.uuid(),
-          recipient: 'ann@b.co',
-          sandbox: false,
-          response: null,
-        };
-        const events = newEvents(ledger, origin, [{ type: 'Delivered', data: sent }]);
+        const events = newEvents(ledger, origin, [deliveredMail(IDS)]);
         await ledger.store.append(email.stream(IDS.uuid()), 'no-stream', events);
       }
     });

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DataFolderRefused } from '../../src/adapters/embedded/dataFolderRefused.ts';
-import { openDependencies } from '../../src/cli/openDependencies.ts';
-import { runCli } from '../../src/cli/run.ts';
 import { readSettings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
+import { printedCommand } from '../cli/printedCommand.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
@@ -38,14 +37,7 @@ async function served(data: string, { key = KEY, isNew = false } = {}): Promise<
   return service.firstKey;
 }
 
-async function command(data: string, line: string) {
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const host = { env: environmentOf(data, KEY), stdout: print, stderr: print, isWatched: false };
-  return { exitCode: await runCli(line.split(' '), { ...host, open: openDependencies }), printed };
-}
+const command = (data: string, line: string) => printedCommand(environmentOf(data, KEY), line.split(' '));
 
 function withoutLedger(data: string): void {
   for (const name of readdirSync(data)) if (name.startsWith('ledger.sqlite')) rmSync(join(data, name));

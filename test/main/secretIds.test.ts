@@ -1,11 +1,10 @@
 // runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDependencies } from '../../src/cli/openDependencies.ts';
-import { runCli } from '../../src/cli/run.ts';
 import { readSettings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
+import { printedCommand } from '../cli/printedCommand.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -53,14 +52,7 @@ async function served(
 }
 type Answer = { readonly id: string; readonly suppressed_recipients: readonly string[] };
 
-async function command(keys: Keys, line: string) {
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const host = { env: environmentOf(keys), stdout: print, stderr: print, isWatched: false };
-  return { exitCode: await runCli(line.split(' '), { ...host, open: openDependencies }), printed };
-}
+const command = (keys: Keys, line: string) => printedCommand(environmentOf(keys), line.split(' '));
 
 const mail = (to: string) => ({ from: 'shop@example.org', to, subject: 's', text: 't' });
 const ANN = 'ann@example.com';

@@ -17,31 +17,14 @@ import { countingReads } from '../../support/countingReads.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryBlobs } from '../../support/memoryBlobs.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
+import { PLAIN_REQUEST } from '../../support/plainRequest.ts';
 import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 
 const workspace = '11111111-1111-4111-8111-111111111111';
 const origin = { workspace, actor: 'key:x', correlation: workspace, causation: null };
 const id = '22222222-2222-5222-8222-222222222222';
 
-const request: EmailRequest = {
-  from: 'a@b.co',
-  to: ['x@y.co'],
-  cc: [],
-  bcc: [],
-  replyTo: [],
-  subject: 's',
-  html: null,
-  text: 't',
-  template: null,
-  headers: {},
-  attachments: [],
-  tags: [],
-  scheduledFor: null,
-  batchId: null,
-  messageStream: 'transactional',
-  trackOpens: true,
-  trackClicks: true,
-};
+const request = PLAIN_REQUEST;
 const byTemplate = (templateId: string): EmailRequest => ({
   ...request,
   subject: null,
