@@ -20,13 +20,13 @@ export const plainPosition = (position: Position): string => position.replace(/^
 /** Lower than BEGINNING: of a document that describes a collection into which no event is folded yet. */
 export const BEFORE_ALL = '0' as Position;
 
-/** The two parts that an event's personal values are stored in, beside the event (parts.ts). */
+/** The two parts that an event's personal values are stored in, next to the event (parts.ts). */
 export const PART_KINDS = ['people', 'contents'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 /** Personal values of one event as they are stored. */
 export interface Part {
-  /** 16 random bytes, in base64url: without them nobody can try values against the commitment. */
+  /** 16 random bytes, in base64url: without them no one can try values against the commitment. */
   readonly salt: string;
   /** A JSON object in the shape of the event's data, with nothing but these values. */
   readonly text: string;

@@ -3,7 +3,7 @@ import { INSTANT_PATTERN, UUID_PATTERN } from './fieldPatterns.ts';
 
 /**
  * Building blocks of payload schemas. Every text of an event is marked with where it is stored (`parts.ts`): a value of
- * people or contents leaves the event for a part beside it, which can go without breaking the event's proofs.
+ * people or contents leaves the event for a part next to it, which can go without breaking the event's proofs.
  */
 export const PART = 'x-part';
 const WHY = 'x-why';
@@ -14,7 +14,7 @@ export const people = <Schema extends TSchema>(whose: string, schema: Schema): S
   ...{ [PART]: 'people', [WHY]: whose },
 });
 
-/** What was sent or kept for somebody: texts, files, the hashes of files. */
+/** What was sent to a person or kept of one: texts, files, the hashes of files. */
 export const contents = <Schema extends TSchema>(schema: Schema): Schema => ({
   ...schema,
   [PART]: 'contents',

@@ -25,7 +25,7 @@ export function uuid5In(namespace: Uint8Array): (...parts: readonly string[]) =>
 }
 
 /**
- * In the public namespace of Postledger: for ids of what says nothing of a person, since whoever knows the parts, or guesses
+ * In the public namespace of Postledger: for ids of what says nothing of a person, since who knows the parts, or guesses
  * them, knows the id. All others are made by `SecretNames`.
  */
 export const uuid5 = uuid5In(Buffer.from('5b0c4a0e9c3f5d1e8f6a2b7d4e913c58', 'hex'));

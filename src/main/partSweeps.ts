@@ -2,7 +2,7 @@ import type { LedgerPorts } from '../ports/ports.ts';
 
 const EVERY_MS = 60_000;
 
-/** Looks after the parts beside an engine's log once a minute, while `mayRun` is true, until the signal aborts. */
+/** Looks after the parts next to an engine's log once a minute, while `mayRun` is true, until the signal aborts. */
 export async function runPartSweeps(
   { sweepParts, clock, log }: Pick<LedgerPorts, 'sweepParts' | 'clock' | 'log'>,
   signal: AbortSignal,
@@ -16,7 +16,7 @@ export async function runPartSweeps(
     } catch (error) {
       log.warn(
         { err: error },
-        'the parts beside the log could not be looked after, trying again within a minute',
+        'the parts next to the log could not be looked after, trying again within a minute',
       );
     }
   }

@@ -1,7 +1,7 @@
 import type { Part, PartKind } from '../events/event.ts';
 import { EventStoreUnavailable } from './eventStore.ts';
 
-/** A part as it lies beside a log that cannot hold it, with the event that it belongs to. */
+/** A part as it lies next to a log that cannot hold it, with the event that it belongs to. */
 export interface StoredPart extends Part {
   /** The event's commitment to it (events/parts.ts): its key. */
   readonly commitment: string;

@@ -45,7 +45,7 @@ export interface LedgerPorts {
   readonly metrics: Metrics;
   /** With an embedded log: notifications between the processes that share it. */
   readonly growth: LogGrowth | null;
-  /** Over an engine: one round of looking after the parts beside its log; resolves true when there may be more to do. */
+  /** Over an engine: one round of looking after the parts next to its log; resolves true when there may be more to do. */
   readonly sweepParts: (() => Promise<boolean>) | null;
   /** What the start found wrong with the files of an embedded log; null: nothing. */
   readonly logDamage: string | null;

@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 
 export type PartsFactory = (clock: Clock) => Promise<Opened<PartStore>>;
 
-/** A part of an event that nobody appends. */
+/** A part of an event that no one appends. */
 export function newPart(text = '{"to":"ann@example.net"}', kind: PartKind = 'people'): StoredPart {
   const part = { salt: randomBytes(16).toString('base64url'), text };
   return {

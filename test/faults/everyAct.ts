@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000;
 const UNAVAILABLE = 4;
 const OF = 'default';
 
-/** The command line as an operator uses it beside a service that may die at any moment. */
+/** The command line as an operator uses it next to a service that may die at any moment. */
 export function commandLine(env: Readonly<Record<string, string>>) {
   const tried = async (...words: string[]): Promise<Tried> => {
     const { exitCode, stdout, stderr } = await cliProcess(env, ...words, '--json');

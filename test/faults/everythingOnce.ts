@@ -134,7 +134,7 @@ export function assertMailsOnce(events: Events, ledger: LedgerReader, sink: Smtp
       `${address} got ${times}, claimed ${claimed.get(address)}`,
     );
   }
-  assert.is(arrived.size, live.length, 'nobody else got mail');
+  assert.is(arrived.size, live.length, 'no one else got mail');
   const copies = new Set(sink.received.map(({ messageId, recipient }) => `${messageId} ${recipient}`));
   assert.is(copies.size, live.length, 'a repetition has the same Message-ID');
   return sink.received.length - live.length;

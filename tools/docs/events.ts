@@ -14,7 +14,7 @@ export function eventsPage(): string {
     '*people*), `correlation`, `causation`,',
     '`at` (ISO 8601, milliseconds, UTC), and the commitments `people` and `contents`. Older versions are upcast when they are read; nothing is ever rewritten.',
     '',
-    'What the column *part* names lies beside the event, in its part *people* or *contents*, which can go without breaking a',
+    'What the column *part* names lies next to the event, in its part *people* or *contents*, which can go without breaking a',
     'proof: the event holds a commitment to it (docs/log-format.md). A text of any size (*stored text*) stands in the event up to 64 KB and is a blob,',
     'named by its SHA-256, above that.',
     ...categories.flatMap(categorySection),

@@ -9,7 +9,7 @@ export function personalDataPage(): string {
     notice,
     'Every place that may hold data of a person: of recipients, of contacts, of those who sent a text message, of people who',
     'operate the service. A test fails for a file in the data folder or a collection that is in none of them. The events',
-    'themselves hold no personal values: these lie in parts beside them ([events.md](events.md), [log-format.md](log-format.md)).',
+    'themselves hold no personal values: these lie in parts next to them ([events.md](events.md), [log-format.md](log-format.md)).',
     '',
     '`postledger personal-data find ADDRESS` looks through all places that are not out of reach, in all workspaces, for an email',
     'address or a number: in any letter case, with either form of the domain, and also within links, JSON, HTML, base64 and',

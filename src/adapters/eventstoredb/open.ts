@@ -11,10 +11,10 @@ import type { CallDependencies } from './attempts.ts';
 import { storedParts } from './commitments.ts';
 import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
+import { type BareLog, type EngineParts, engineParts } from './engineParts.ts';
 import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
-import { type BareLog, type PartsBeside, partsBeside } from './partsBeside.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
 import { subscribe } from './subscribe.ts';
@@ -76,30 +76,30 @@ export function openEventStoreDb(
     readStream: (stream, range) => readStream(dependencies, stream, range),
     readAll: pageReader(dependencies),
   };
-  const beside = parts === undefined ? NO_PARTS : partsBeside(parts, bare);
+  const ofEvents = parts === undefined ? NO_PARTS : engineParts(parts, bare);
   const readAll: EventStore['readAll'] = async ({ withoutParts = false, ...wanted }) => {
     if (withoutParts) return bare.readAll(wanted);
     const page = await bare.readAll({ ...wanted, limit: Math.min(wanted.limit, PAGE_EVENTS) });
-    return { ...page, events: await beside.attach(page.events) };
+    return { ...page, events: await ofEvents.attach(page.events) };
   };
   const ending = new AbortController();
   return {
-    append: appender(dependencies, beside.put, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
+    append: appender(dependencies, ofEvents.put, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
     async readStream(stream, range) {
-      // A start reads when the ledger was opened: it must not go on beside the parts of another one.
-      await beside.refuseOthers();
-      return beside.attach(await bare.readStream(stream, range));
+      // A start reads when the ledger was opened: it must not go on next to the parts of another one.
+      await ofEvents.refuseOthers();
+      return ofEvents.attach(await bare.readStream(stream, range));
     },
     readAll,
     readLeaves: leavesFrom(readAll),
     subscribe: (wanted) =>
       subscribe(
-        { ...dependencies, log, readAll: bare.readAll, attach: (events) => beside.attach(events, true) },
+        { ...dependencies, log, readAll: bare.readAll, attach: (events) => ofEvents.attach(events, true) },
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(dependencies),
     async sweepParts() {
-      await beside.refuseOthers();
+      await ofEvents.refuseOthers();
       return parts !== undefined && sweepParts(parts, bare, clock.nowMs());
     },
     end: (known = BEGINNING) => confirmedEnd(known, () => end(dependencies), clock),
@@ -112,7 +112,7 @@ export function openEventStoreDb(
 }
 
 /** Of a log that was opened without its parts. */
-const NO_PARTS: PartsBeside = {
+const NO_PARTS: EngineParts = {
   async put(stream, events) {
     if (storedParts(stream, events).length > 0) throw new TypeError('the log was opened without its parts');
   },

@@ -1,6 +1,6 @@
 import type { PartStore } from '../../ports/parts.ts';
 import { commitmentsOf } from './commitments.ts';
-import type { BareLog } from './partsBeside.ts';
+import type { BareLog } from './engineParts.ts';
 
 /** A part may be put this long before the append of its event, with all its repetitions. */
 const YOUNG_MS = 86_400_000;

@@ -19,7 +19,7 @@ const MAJORITY_TIMEOUT_MS = 8_000;
 export interface Mongo {
   readonly documents: Documents;
   readonly blobs: Blobs;
-  /** Of a log that is an engine; in a database of their own, whose name is that of the other with `_parts` behind it. */
+  /** Of a log that is an engine; in a database of their own, whose name is that of the other with `_parts` after it. */
   readonly parts: PartStore;
   /** Asks the server for its version and state. @throws DocumentsUnavailable when it cannot be reached */
   probe(): Promise<MongoProbe>;

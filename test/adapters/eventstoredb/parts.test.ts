@@ -22,7 +22,7 @@ import { seededIds } from '../../support/seededIds.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
-const test = suite('EventStoreDB adapter: parts beside the log');
+const test = suite('EventStoreDB adapter: parts next to the log');
 
 const DAY_MS = 86_400_000;
 let laterMs = 0;
@@ -205,7 +205,7 @@ async function begunLedger(store: EventStore, seed: string): Promise<void> {
   await openLedger({ store, clock, ids: seededIds(seed) }, secrets);
 }
 
-test('an empty parts store beside a log whose events have parts is refused by name, before anything is served', async () => {
+test('an empty parts store next to a log whose events have parts is refused by name, before anything is served', async () => {
   const store = openStore();
   await begunLedger(store, 'one');
   await store.append(freshStream(), 'no-stream', [newEvent()]);

@@ -29,7 +29,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** As it is meant; of an address that nobody can read, as it is written. */
+/** As it is meant; of an address that no one can read, as it is written. */
 function passwordOf(address: string): string {
   const [, written = ''] = /^[^/]*:\/\/[^/@:]*:(.*)@/.exec(address) ?? [];
   try {

@@ -71,7 +71,7 @@ for (const [what, sql] of faults)
       reason: 'she asked',
     });
     const without = await store.readAll({ after: BEGINNING, limit: 10, withoutParts: true });
-    assert.is(without.events.length, EVENTS, 'whoever needs no parts reads on');
+    assert.is(without.events.length, EVENTS, 'who needs no parts reads on');
     await destroy();
   });
 

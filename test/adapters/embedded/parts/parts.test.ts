@@ -52,7 +52,7 @@ test.after.each(async () => {
 });
 const path = () => join(folder.path, 'parts.sqlite');
 
-test('nothing is left of a part that was removed, in the file or beside it', async () => {
+test('nothing is left of a part that was removed, in the file or next to it', async () => {
   const part = newPart('{"to":"somebody.rare@example.net"}');
   await parts.put([part, newPart()]);
   await parts.remove([part.commitment], Date.now() + 1_000);

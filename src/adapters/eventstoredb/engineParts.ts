@@ -11,10 +11,10 @@ const PAGE = 1_000;
 /** The ledger that the parts belong to is stored as a part with this in place of a commitment. */
 const OWNER = 'ledger';
 
-/** The log itself, of whose events the parts lie beside it. */
+/** The log itself, of whose events the parts lie next to it. */
 export type BareLog = Pick<EventStore, 'readStream' | 'readAll'>;
 
-export interface PartsBeside {
+export interface EngineParts {
   readonly put: PutParts;
   /** The events with those of their parts that are there: who reads them compares. `marks`: they were read to be followed. */
   attach(events: readonly RecordedEvent[], marks?: boolean): Promise<readonly RecordedEvent[]>;
@@ -23,7 +23,7 @@ export interface PartsBeside {
 }
 
 /** The parts of a log's events. Everything rejects with PartsUnavailable, and with PartsRefused when they are another log's. */
-export function partsBeside(parts: PartStore, log: BareLog): PartsBeside {
+export function engineParts(parts: PartStore, log: BareLog): EngineParts {
   let belong = false;
   const refuseOthers = async () => {
     if (!belong) belong = await theyBelong(parts, log);
@@ -44,7 +44,7 @@ export function partsBeside(parts: PartStore, log: BareLog): PartsBeside {
       for (let at = 0; at < commitments.length; at += AT_ONCE)
         found.push(...(await parts.find(commitments.slice(at, at + AT_ONCE))));
       const unmarked = found.flatMap(([commitment, { isMarked }]) => (isMarked ? [] : [commitment]));
-      // Nobody waits for it: what stays unmarked is asked for a day later.
+      // No one waits for it: what stays unmarked is asked for a day later.
       if (marks && unmarked.length > 0) parts.mark(unmarked).catch(() => {});
       const byCommitment = new Map(found);
       return events.map((event) => {
