@@ -3,6 +3,7 @@ import { openLedger } from '../src/commands/workspace/openLedger.ts';
 import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
+import { collectionOf } from '../src/follow/fold/projection.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
@@ -11,7 +12,6 @@ import type { Ports } from '../src/ports/ports.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { dailyAnalytics, NO_FIGURES } from '../src/projections/dailyAnalytics.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
-import { collectionOf } from '../src/runtime/fold/projection.ts';
 import { inBenchFolder, serviceEnv, timesOf, uuidOf } from './benchFolder.ts';
 import { line, median, ratio } from './report.ts';
 

@@ -2,10 +2,10 @@ import { openEmbeddedDocuments } from '../src/adapters/embedded/documents/docume
 import { systemClock } from '../src/adapters/node/systemClock.ts';
 import { positionAt } from '../src/adapters/position.ts';
 import { partitionOf } from '../src/events/partitionOf.ts';
+import { backgroundThrottle } from '../src/follow/backgroundThrottle.ts';
 import type { Collection } from '../src/ports/documents.ts';
 import type { PaceGrant } from '../src/ports/pace.ts';
 import { WORK_INDEX, type WorkDocument } from '../src/ports/workDocument.ts';
-import { backgroundThrottle } from '../src/runtime/follow/backgroundThrottle.ts';
 import { runWorkerLoop } from '../src/runtime/workerLoop.ts';
 import { workHints } from '../src/runtime/workHints.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';

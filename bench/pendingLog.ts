@@ -3,11 +3,11 @@ import { newEvents } from '../src/commands/kernel/ledger.ts';
 import { readSettings } from '../src/config.ts';
 import { uuid5 } from '../src/events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../src/events/webhookDelivery.ts';
+import { openCheckpoints } from '../src/follow/checkpoints.ts';
 import { partitionsOf } from '../src/main/options.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
 import { instant } from '../src/ports/clock.ts';
-import { openCheckpoints } from '../src/runtime/follow/checkpoints.ts';
 
 /** Appends in flight: as many as one commit of the log takes at once. */
 const AT_ONCE = 2_048;
@@ -63,7 +63,7 @@ const head = await store.head();
 const partitions = partitionsOf(settings);
 const checkpoints = await openCheckpoints(documents, partitions);
 const passed = new Map(Array.from({ length: partitions }, (_, partition) => [partition, head]));
-await checkpoints.saveAll(new Map(POLICIES.map((policy) => [policy, passed])));
+await checkpoints.save(new Map(POLICIES.map((policy) => [policy, { names: [policy], positions: passed }])));
 // With the projector role alone it resolves once its read models have all of the log.
 const service = await startService(settings, ports);
 const foldedAtMs = performance.now();

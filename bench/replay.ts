@@ -1,9 +1,9 @@
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
+import { type AnyProjection, openProjection } from '../src/follow/fold/projection.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
-import { type AnyProjection, openProjection } from '../src/runtime/fold/projection.ts';
 import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
 import { inBenchFolder, secondsOf } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { collectionOf } from '../src/follow/fold/projection.ts';
 import { contacts } from '../src/projections/contacts.ts';
-import { collectionOf } from '../src/runtime/fold/projection.ts';
 import { startServiceProcess } from '../test/support/serviceProcess.ts';
 
 const LOOK_MS = 100;

@@ -1,11 +1,11 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { lastClaimant } from '../commands/template/templateName.ts';
 import { template } from '../events/template.ts';
+import { foldedDocument } from '../follow/fold/freshDocument.ts';
 import type { Stored } from '../ports/documents.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
-import { foldedDocument } from '../runtime/fold/freshDocument.ts';
 
 /** Templates are read from the read models, and from the log what they have not folded yet. */
 export interface TemplateLookupDependencies {

@@ -1,8 +1,8 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { notFound } from '../commands/kernel/refusal.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
+import { foldedDocument, freshDocument, type OneStream } from '../follow/fold/freshDocument.ts';
 import type { Stored } from '../ports/documents.ts';
-import { foldedDocument, freshDocument, type OneStream } from '../runtime/fold/freshDocument.ts';
 
 /**
  * The document after the caller's own write at `position`, however far the read model is. Null: the write changed

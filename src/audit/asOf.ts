@@ -6,9 +6,9 @@ import { BEGINNING, type RecordedEvent } from '../events/event.ts';
 import { sms } from '../events/sms.ts';
 import { template } from '../events/template.ts';
 import { webhookDelivery } from '../events/webhookDelivery.ts';
+import { type Folding, foldEvent, UNFOLDED } from '../follow/fold/foldEvent.ts';
+import type { AnyProjection, Projection } from '../follow/fold/projection.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { type Folding, foldEvent, UNFOLDED } from '../runtime/fold/foldEvent.ts';
-import type { AnyProjection, Projection } from '../runtime/fold/projection.ts';
 import { logPages } from '../runtime/rebuild/logPages.ts';
 
 /** Up to where the log is asked. */

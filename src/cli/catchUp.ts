@@ -1,10 +1,9 @@
-import type { Position } from '../events/event.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
+import { type Checkpoints, openCheckpoints } from '../follow/checkpoints.ts';
+import { type AnyProjection, openProjection, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
-import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
-import { type Checkpoints, openCheckpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type FoldTarget, foldLog } from '../runtime/rebuild/foldLog.ts';
 import type { Progress } from './cli.ts';
 import { COMMAND_FOLD_LEASE, holdingLeases, type StillHeld } from './holdingLeases.ts';
@@ -59,8 +58,9 @@ async function laggingBefore(
   head: Position,
 ): Promise<readonly Lagging[]> {
   const byPosition = new Map<Position, AnyProjection[]>();
+  const lowest = await checkpoints.lowestOfEach(projections.map(projectionConsumerName));
   for (const projection of projections) {
-    const reached = await checkpoints.lowest(projectionConsumerName(projection));
+    const reached = lowest.get(projectionConsumerName(projection)) ?? BEGINNING;
     if (reached < head) byPosition.set(reached, [...(byPosition.get(reached) ?? []), projection]);
   }
   return [...byPosition].map(([reached, lagging]) => ({ reached, projections: lagging }));
@@ -78,7 +78,8 @@ async function fold(
   const save = (position: Position) => {
     stillHeld();
     const everywhere = new Map(Array.from({ length: partitions }, (_, partition) => [partition, position]));
-    return Promise.all(projections.map((each) => checkpoints.save(projectionConsumerName(each), everywhere)));
+    const names = projections.map(projectionConsumerName);
+    return checkpoints.save(new Map(names.map((name) => [name, { names: [name], positions: everywhere }])));
   };
   const end = await foldLog(store, targets, reached, async (events, position) => {
     onEvents(events);

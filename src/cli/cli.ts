@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { MailShower } from '../ports/mailShower.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { SigningKeys } from '../ports/signingKeys.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
 
 /** How commands end when they do not succeed; `findings`: the command did its work and found something wrong. */

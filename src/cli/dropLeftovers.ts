@@ -1,5 +1,5 @@
+import { collectionOf } from '../follow/fold/projection.ts';
 import { projectionList } from '../projections/readModels.ts';
-import { collectionOf } from '../runtime/fold/projection.ts';
 import type { CliDependencies } from './cli.ts';
 
 /** Name of a collection that a command folds into (`temporaryCollection`), with that of its read model's own. */

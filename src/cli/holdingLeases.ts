@@ -1,9 +1,9 @@
+import { type AnyProjection, collectionOf } from '../follow/fold/projection.ts';
+import { partitionsOfRole, wholeRole } from '../follow/partitions.ts';
 import { refuseOtherRedis } from '../main/ledgerOfRedis.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Lease, Leases } from '../ports/lease.ts';
-import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
-import { partitionsOfRole, wholeRole } from '../runtime/follow/partitions.ts';
 import { type CliDependencies, CliError } from './cli.ts';
 import { dropLeftovers, modelLease } from './dropLeftovers.ts';
 

@@ -1,8 +1,8 @@
-import type { Position } from '../events/event.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
+import { openCheckpoints } from '../follow/checkpoints.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
 import { projectionList } from '../projections/readModels.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import type { CliDependencies } from './cli.ts';
 
 export interface ReadModelPosition {
@@ -18,8 +18,10 @@ export async function readModelPositions({
   projections,
 }: Pick<CliDependencies, 'documents' | 'partitions' | 'projections'>): Promise<readonly ReadModelPosition[]> {
   const checkpoints = await openCheckpoints(documents, partitions);
-  const found: ReadModelPosition[] = [];
-  for (const projection of projectionList(projections))
-    found.push({ projection, position: await checkpoints.lowest(projectionConsumerName(projection)) });
-  return found;
+  const all = projectionList(projections);
+  const lowest = await checkpoints.lowestOfEach(all.map(projectionConsumerName));
+  return all.map((projection) => ({
+    projection,
+    position: lowest.get(projectionConsumerName(projection)) ?? BEGINNING,
+  }));
 }

@@ -1,4 +1,4 @@
-import type { AnyProjection } from '../runtime/fold/projection.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
 import { rebuildProjections } from '../runtime/rebuild/rebuild.ts';
 import type { CliDependencies, Progress } from './cli.ts';
 import { holdingModels, holdingProjector, type StillHeld } from './holdingLeases.ts';

@@ -2,8 +2,8 @@ import { type Command, CommanderError } from 'commander';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import { readSettings } from '../config.ts';
+import { type AnyProjection, openProjection } from '../follow/fold/projection.ts';
 import type { ReadModels } from '../projections/readModels.ts';
-import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
 import {
   type Cli,

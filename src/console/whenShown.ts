@@ -1,8 +1,8 @@
 import type { Position } from '../events/event.ts';
+import { awaitDocument } from '../follow/fold/awaitDocument.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import { isUnavailable } from '../ports/isUnavailable.ts';
-import { awaitDocument } from '../runtime/fold/awaitDocument.ts';
 import type { Done } from './page.ts';
 
 /**

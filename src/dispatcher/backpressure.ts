@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { type LinkedSignal, linkedSignal } from '../runtime/linkedSignal.ts';
+import { type LinkedSignal, linkedSignal } from '../queues/linkedSignal.ts';
 
 /** Deliveries handed over for an endpoint that wait in memory, beyond which the fan-out of its next ones waits a moment. */
 const MAX_WAITING = 32;

@@ -6,7 +6,7 @@ import {
   type WebhookWorkDocument,
   webhookLane,
 } from '../projections/webhookWork.ts';
-import type { Notify } from '../runtime/follow/notify.ts';
+import type { Notify } from '../queues/notify.ts';
 import type { InFlight } from '../runtime/inFlight.ts';
 import type { WorkLane } from '../runtime/workLanes.ts';
 import type { WorkLoop } from '../runtime/workLoop.ts';

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
+import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
-import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { openWorkLoop, type RunningWork } from '../runtime/workLoop.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';

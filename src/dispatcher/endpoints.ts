@@ -7,10 +7,10 @@ import {
 } from '../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../events/webhooks.ts';
+import { type Fold, foldedStream } from '../follow/fold/foldedStream.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { keptFor } from '../queues/keptFor.ts';
-import { type Fold, foldedStream } from '../runtime/fold/foldedStream.ts';
 
 /** Which endpoints were active from one event of `webhooks-{workspace}` on. */
 interface Moment {

@@ -4,13 +4,13 @@ import { webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { RecordedEvent } from '../events/event.ts';
+import { watchCatchUp } from '../follow/caughtUp.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import { watchCatchUp } from '../runtime/follow/caughtUp.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { byteBudget } from '../sender/byteBudget.ts';
 import { campaignRunWorker } from '../sender/campaign/campaignRunWorker.ts';
@@ -33,28 +33,28 @@ type WorkIndex = (typeof WORK_INDEXES)[number];
 /** Bytes of mails that are composed and sent at once. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-/** Workers and the dispatch release what their index has passed in every partition, so its lowest checkpoint counts. */
-const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
+/** The read models that work is taken from. */
+const INDEXES: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
 
 /**
  * Read models whose documents the next events change again, and for which no one waits (decision 0103): sums of a day, a
  * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
- * memory; those that another process scheduled wait this much longer for their index. New mails are handed over to each sender that reads
+ * memory; those that another process scheduled wait a tick longer for their index. New mails are handed over to each sender that reads
  * of them.
  */
-const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
-  ['emailOutbox', 250],
-  ['emailRetries', 250],
-  ['messages', 250],
-  ['dailyAnalytics', 250],
-  ['lastHours', 250],
-  ['balances', 250],
-  ['creditMonths', 250],
-  ['keyUses', 250],
-  ['webhookTotals', 250],
-  ['webhookDeliveries', 250],
-  ['webhookHealth', 250],
-  ['webhookWork', 100],
+const MAY_WAIT: ReadonlySet<string> = new Set<keyof Projections>([
+  'emailOutbox',
+  'emailRetries',
+  'messages',
+  'dailyAnalytics',
+  'lastHours',
+  'balances',
+  'creditMonths',
+  'keyUses',
+  'webhookTotals',
+  'webhookDeliveries',
+  'webhookHealth',
+  'webhookWork',
 ]);
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
@@ -81,8 +81,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
     projections: (Object.keys(projections) as (keyof Projections)[]).map((name) => ({
       projection: projections[name],
       collection: models[name],
-      inStep: IN_STEP.has(name),
-      gatherMs: GATHER_MS.get(name) ?? 0,
+      mayWait: MAY_WAIT.has(name),
       notifies: notifiesOf(name),
     })),
     // The endpoints that were active at an event are read from the log itself.
@@ -165,7 +164,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
 
 function notifiesOf(name: string): Components['projections'][number]['notifies'] {
   if (name === 'workspaces') return 'workspaces';
-  return IN_STEP.has(name) ? 'lanes' : null;
+  return INDEXES.has(name) ? 'lanes' : null;
 }
 
 /** A worker over its index; it gets the read models that it names, and no others. */

@@ -1,16 +1,16 @@
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Position } from '../events/event.ts';
+import type { CatchUp } from '../follow/caughtUp.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
+import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
+import { type LiveModel, liveModel } from '../follow/liveModel.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderKeys } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf, suppressions } from '../projections/suppressions.ts';
-import type { CatchUp } from '../runtime/follow/caughtUp.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { type Follower, type Followers, startFollowers } from '../runtime/follow/followers.ts';
-import { type LiveModel, liveModel } from '../runtime/follow/liveModel.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 
 /** Events held in memory for the projectors at most; beyond it sends are refused: the background is down for long. */
 const MAX_HELD_EVENTS = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
-import { notify } from '../runtime/follow/notify.ts';
+import { notify } from '../queues/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
 import { watchRoutes } from '../sender/route/routeReports.ts';
 import type { Report } from './background/messages.ts';

@@ -3,18 +3,18 @@ import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { DispatchBounds } from '../dispatcher/dispatch.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
+import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import type { ConsumerDependencies } from '../follow/consumer.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import type { AheadOptions } from '../follow/policy/eventsAhead.ts';
+import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import type { ConsumerDependencies } from '../runtime/follow/consumer.ts';
-import type { AheadOptions } from '../runtime/follow/eventsAhead.ts';
-import type { Notify } from '../runtime/follow/notify.ts';
-import type { Policy } from '../runtime/follow/policyConsumer.ts';
+import type { Notify } from '../queues/notify.ts';
 import type { Worker } from '../runtime/worker.ts';
 import type { WorkHints } from '../runtime/workHints.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
@@ -72,10 +72,8 @@ export interface Components {
   readonly projections: readonly {
     readonly projection: AnyProjection;
     readonly collection: Collection<object>;
-    /** See `Consumer.inStep`. */
-    readonly inStep: boolean;
-    /** See `Consumer.gatherMs`. */
-    readonly gatherMs: number;
+    /** See `GroupModel.mayWait`. */
+    readonly mayWait: boolean;
     /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
     readonly notifies: 'lanes' | 'workspaces' | null;
   }[];

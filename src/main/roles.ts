@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
+import { openCheckpoints } from '../follow/checkpoints.ts';
+import { type HeldPartitions, holdPartitions } from '../follow/partitions.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
-import { type HeldPartitions, holdPartitions } from '../runtime/follow/partitions.ts';
 import type { Components, Role } from './role.ts';
 import { runComponents } from './runComponents.ts';
 

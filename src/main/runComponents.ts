@@ -1,17 +1,17 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
+import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
+import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
+import { type CheckpointSaver, startCheckpointSaver } from '../follow/checkpointSaver.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import { type Consumer, runConsumer } from '../follow/consumer.ts';
+import { type AnyProjection, collectionOf, projectionConsumerName } from '../follow/fold/projection.ts';
+import type { HeldPartitions } from '../follow/partitions.ts';
+import { policyConsumer } from '../follow/policy/policyConsumer.ts';
+import { runGroup } from '../follow/runGroup.ts';
+import { followTail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
-import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import { type CatchUp, watchCatchUp } from '../runtime/follow/caughtUp.ts';
-import { type CheckpointSaver, startCheckpointSaver } from '../runtime/follow/checkpointSaver.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { type Consumer, runConsumer } from '../runtime/follow/consumer.ts';
-import type { HeldPartitions } from '../runtime/follow/partitions.ts';
-import { policyConsumer } from '../runtime/follow/policyConsumer.ts';
-import { projectionConsumer, projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
-import { followTail } from '../runtime/follow/tail.ts';
 import { newItems } from '../runtime/newItems.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
 import { type WorkHints, workHints } from '../runtime/workHints.ts';
@@ -32,6 +32,11 @@ export interface RunDependencies {
 
 /** Channel on which projectors publish the lanes of a work index in which items were written. */
 const LANES_CHANNEL = 'lanes';
+/**
+ * All read models, of which some wait for the tick. Workers and the dispatch release what their index has passed in every
+ * partition, so its lowest checkpoint counts.
+ */
+const GROUP = { name: 'read-models', tickMs: 250, inStep: true };
 /** Channel on which they publish that a workspace's settings were written, such as its pace; the message is its id. */
 const WORKSPACES_CHANNEL = 'workspaces';
 
@@ -94,16 +99,8 @@ async function runConsumers(
 ): Promise<readonly Promise<void>[]> {
   const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = dependencies;
   const { clock, log } = ports;
+  const folded = roles.has('projector') ? components.projections : [];
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
-  if (roles.has('projector')) {
-    for (const component of components.projections) {
-      const { projection, inStep, gatherMs } = component;
-      const collection = notifyingCollection(component, dependencies);
-      const folding = projectionConsumer(projection, collection, partitions);
-      const consumer = { ...folding, inStep, gatherMs };
-      consumers.push({ role: 'projector', consumer, consults: [] });
-    }
-  }
   for (const { role, policy, consults } of components.policies) {
     if (!roles.has(role)) continue;
     const consumer = policyConsumer(policy, partitions, { ...ports, signal });
@@ -119,6 +116,7 @@ async function runConsumers(
   };
   const types = [
     ...new Set([
+      ...folded.flatMap(({ projection }) => projection.types),
       ...consumers.flatMap(({ consumer }) => consumer.types),
       ...handedOver.flatMap(({ projection }) => projection.types),
     ]),
@@ -132,6 +130,16 @@ async function runConsumers(
     if (await catchUp.passed(namesOf(consults)))
       await runConsumer(consumer, { ...shared, partitions, partitionsChanged });
   });
+  if (folded.length > 0) {
+    const models = folded.map((component) => ({
+      ...component,
+      collection: notifyingCollection(component, dependencies),
+    }));
+    const { current, changed: partitionsChanged } = heldBy('projector');
+    running.push(
+      runGroup(models, { ...GROUP, partitions }, { ...shared, partitions: current, partitionsChanged }),
+    );
+  }
   const flushed = Promise.allSettled(running)
     .then(saver.flush)
     .catch((error) => log.warn({ err: error }, 'checkpoints could not be saved at the end'));

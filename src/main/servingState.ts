@@ -1,14 +1,14 @@
 import type { StartUp } from '../api/startUp.ts';
+import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { type LiveModels, storedModels } from '../projections/liveModels.ts';
 import type { OlderVersion } from '../projections/olderVersions.ts';
 import { type Projections, projectionList, type ReadModels } from '../projections/readModels.ts';
 import { openServedModels, type ServedModels } from '../projections/servedModels.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import { type CatchUp, watchCatchUp } from '../runtime/follow/caughtUp.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type Following, followLive } from './live.ts';
 import type { ProcessRoles } from './options.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../events/addressEvidence.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 type Event = Extract<RecordedEmailEvent, { type: 'Bounced' | 'ReportKept' | 'Delivered' }>;
 

@@ -1,7 +1,7 @@
 import { BEGINNING, type Position, plainPosition } from '../events/event.ts';
+import { highestCheckpoints } from '../follow/checkpoints.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { highestCheckpoints } from '../runtime/follow/checkpoints.ts';
 
 /** The log is older than the read models: its next events will get positions that they have passed already. */
 class ReadModelsAhead extends Error {

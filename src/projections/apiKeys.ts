@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 /** An API key; of its secret only the SHA-256. */

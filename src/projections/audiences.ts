@@ -1,7 +1,7 @@
 import type { RecordedAudienceEvent } from '../events/audience.ts';
 import { streamId } from '../events/category.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 /** An audience, complete or not. */

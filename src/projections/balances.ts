@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 /** Credits of a workspace. The balance is `granted - email - sms`; it may be negative. */
 export interface BalanceDocument {

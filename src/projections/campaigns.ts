@@ -1,8 +1,8 @@
 import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 type Created = Extract<RecordedCampaignEvent, { type: 'CampaignCreated' }>['data'];

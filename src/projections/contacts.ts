@@ -2,8 +2,8 @@ import { streamId } from '../events/category.ts';
 import type { RecordedContactEvent } from '../events/contact.ts';
 import type { Position } from '../events/event.ts';
 import type { StoredText } from '../events/schema.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 /** A contact; a field that was never given is null. */
 export interface ContactDocument {

@@ -1,5 +1,5 @@
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { type BalanceDocument, balanceOf, type CreditEvent, creditsAfter } from './balances.ts';
 import { documentsOf } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { dayOf } from '../events/fieldPatterns.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
 export const NO_FIGURES = {

@@ -1,8 +1,8 @@
+import type { CatchUp } from '../follow/caughtUp.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import type { CatchUp } from '../runtime/follow/caughtUp.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 
 export interface DropOlderDependencies extends Pick<Ports, 'documents' | 'clock' | 'log'> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { addressKey, domainOf } from '../events/addressForms.ts';
-import type { Sum } from '../runtime/fold/projection.ts';
+import type { Sum } from '../follow/fold/projection.ts';
 import type { MessageDocument, MessageEntry } from './messageDocuments.ts';
 
 export const GROUPINGS = ['day', 'hour', 'tag', 'campaign', 'template', 'domain', 'bounce-sub-type'] as const;

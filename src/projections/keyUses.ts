@@ -1,6 +1,6 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 /** Actors of events that were caused by a call under an API key: `key:{id}`. */
 const BY_KEY = 'key:';

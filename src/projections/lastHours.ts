@@ -1,8 +1,8 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 export const STEP_MS = 300_000;
 /** Of two hours: the last one is whole also while clocks of several processes differ. */

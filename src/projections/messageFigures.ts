@@ -1,6 +1,6 @@
+import { sumsOf } from '../follow/fold/sums.ts';
 import { instant } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import { sumsOf } from '../runtime/fold/sums.ts';
 import { FAMILIES, type FiguresSum, familyIn, figuresOf, type Grouping } from './figureSums.ts';
 import type { MessageDocument, MessageEntry } from './messageDocuments.ts';
 import { MESSAGE_STATUSES } from './messageStatus.ts';

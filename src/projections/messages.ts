@@ -1,6 +1,6 @@
 import { streamId } from '../events/category.ts';
 import { partitionOf } from '../events/partitionOf.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 import { FIGURES_INDEX, figuresOf } from './figureSums.ts';
 import {
   addressesOf,

@@ -1,8 +1,7 @@
 import { BEFORE_ALL, BEGINNING, type Position } from '../events/event.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import { type AnyProjection, collectionOf, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { CollectionDefinition, Documents } from '../ports/documents.ts';
-import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 
 /** A collection that an earlier version of a projection left. */
 export interface OlderVersion {

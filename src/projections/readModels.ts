@@ -1,5 +1,5 @@
+import { type AnyProjection, openProjection, type Projection } from '../follow/fold/projection.ts';
 import type { Collection, Documents } from '../ports/documents.ts';
-import { type AnyProjection, openProjection, type Projection } from '../runtime/fold/projection.ts';
 import { addressEvidence } from './addressEvidence.ts';
 import { apiKeys } from './apiKeys.ts';
 import { audiences } from './audiences.ts';

@@ -1,5 +1,5 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 /** A domain that is verified. */
 export interface SenderDomainDocument {

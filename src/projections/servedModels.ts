@@ -1,10 +1,10 @@
 import type { Position } from '../events/event.ts';
+import type { CatchUp } from '../follow/caughtUp.ts';
+import type { Checkpoints } from '../follow/checkpoints.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
+import { projectionConsumerName } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
-import type { CatchUp } from '../runtime/follow/caughtUp.ts';
-import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import type { ApiKeyDocument } from './apiKeys.ts';
 import { furthestVersions, type OlderVersion } from './olderVersions.ts';
 import type { Projections, ReadModels } from './readModels.ts';

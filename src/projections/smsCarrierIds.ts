@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 /** The message of a segment that the carrier took. Keyed by the carrier's id as `plainId` writes it; the latest use of it counts. */
 export interface SmsCarrierIdDocument {

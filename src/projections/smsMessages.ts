@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 /** One attempt of the sender to submit the message. */
 interface SmsAttempt {

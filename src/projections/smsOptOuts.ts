@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSuppressionEvent } from '../events/suppression.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 /** A recipient who opted out of messages from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */

@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 /** An SMS text that an operator approved. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../events/event.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { AnyProjection } from '../runtime/fold/projection.ts';
 import { type SuppressionDocument, suppressions } from './suppressions.ts';
 
 /**

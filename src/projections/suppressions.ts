@@ -1,8 +1,8 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSuppressionEvent } from '../events/suppression.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 /** An address that its workspace does not send to. */

@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 type Created = Extract<RecordedTemplateEvent, { type: 'TemplateCreated' }>['data'];

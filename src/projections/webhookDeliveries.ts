@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 
 /** A delivery for the operator's log; the posted body is only in the event. Keyed by the delivery's id. */
 export interface WebhookDeliveryDocument {

@@ -1,6 +1,6 @@
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { storedOf } from './pages.ts';
 
 /** An endpoint for its owner, without its secret. Keyed by its id. */

@@ -1,5 +1,5 @@
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 /** Answers of a fast endpoint take at most so long. */
 export const FAST_MS = 250;

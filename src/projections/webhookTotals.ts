@@ -1,5 +1,5 @@
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
-import { projection } from '../runtime/fold/projection.ts';
+import { projection } from '../follow/fold/projection.ts';
 
 /** How many deliveries of the whole ledger are pending and dead. */
 export interface WebhookTotalsDocument {

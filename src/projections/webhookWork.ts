@@ -1,7 +1,7 @@
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { Projection } from '../follow/fold/projection.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { Projection } from '../runtime/fold/projection.ts';
 import { workIndex } from './workIndex.ts';
 
 /** A delivery to make. Keyed by its id; an endpoint has a lane for first attempts and one for retries. */

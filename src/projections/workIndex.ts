@@ -1,8 +1,8 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
+import { type Handlers, type Projection, projection } from '../follow/fold/projection.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Handlers, type Projection, projection } from '../runtime/fold/projection.ts';
 
 /** A read model of work to do: one document for each stream, keyed by the stream's id. */
 export function workIndex<Document extends WorkDocument, Event extends RecordedEvent>(

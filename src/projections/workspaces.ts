@@ -1,7 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
-import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 export interface WorkspaceDocument {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../events/event.ts';
+import type { AnyProjection } from '../follow/fold/projection.ts';
 import { isDue, type WorkDocument } from '../ports/workDocument.ts';
-import type { AnyProjection } from './fold/projection.ts';
 import type { WorkItem } from './workHints.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Stored } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { type Notify, notify } from './follow/notify.ts';
+import { type Notify, notify } from '../queues/notify.ts';
 
 /** A lane of which an item was written, and when that is due. */
 export interface WrittenLane {

@@ -1,11 +1,11 @@
 import type { Position } from '../events/event.ts';
+import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { backoff } from '../queues/backoff.ts';
 import { openFlights } from './flights.ts';
-import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';

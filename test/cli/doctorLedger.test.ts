@@ -15,11 +15,12 @@ import { everyDocumentCheck } from '../../src/cli/doctor/everyDocumentCheck.ts';
 import { notAheadCheck, readModelsCheck } from '../../src/cli/doctor/ledgerChecks.ts';
 import { wholeLogCheck } from '../../src/cli/doctor/wholeLogCheck.ts';
 import { readSettings } from '../../src/config.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { projectionsFor } from '../../src/projections/readModels.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { at } from '../contract/documents/collections.ts';
 import { fill, freshStream } from '../contract/eventStore/events.ts';
+import { saveCheckpoints } from '../support/checkpoints.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -163,13 +164,13 @@ test("a read model that has passed the log's end is named", async () => {
   await fill(store, freshStream(), 3);
   const checkpoints = await openCheckpoints(documents, 2);
   const head = await store.head();
-  await checkpoints.save('projection:people_v1', new Map([[0, head]]));
+  await saveCheckpoints(checkpoints, 'projection:people_v1', new Map([[0, head]]));
   const check = notAheadCheck({
     ledger: { store },
     documents,
   });
   assert.ok((await check.run()).ok);
-  await checkpoints.save('projection:places_v1', new Map([[1, positionAt(Number(head) + 1)]]));
+  await saveCheckpoints(checkpoints, 'projection:places_v1', new Map([[1, positionAt(Number(head) + 1)]]));
   const finding = await check.run();
   assert.not(finding.ok);
   assert.match(finding.says, /these have passed it: projection:places_v1$/);

@@ -3,10 +3,11 @@ import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import { BEFORE_ALL, BEGINNING, type Position } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { collectionOf, openProjection } from '../../src/follow/fold/projection.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import { collectionOf, openProjection } from '../../src/runtime/fold/projection.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { saveCheckpoints } from '../support/checkpoints.ts';
 import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const SUPPRESSIONS_LEASE = `model/${collectionOf(suppressions).name}`;
@@ -42,7 +43,7 @@ projections('status shows an older version while it answers, and since when it d
   const position = positionAt(2);
   const checkpoints = await openCheckpoints(cli.documents, 2);
   const both = [0, 1].map((partition) => [partition, position] as const);
-  await checkpoints.save('projection:suppressions_v0', new Map(both));
+  await saveCheckpoints(checkpoints, 'projection:suppressions_v0', new Map(both));
   const found = async () =>
     (await cli.json('projections status')).data.projections.find(
       (each: { name: string }) => each.name === 'suppressions',

@@ -12,19 +12,23 @@ import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
 import { email } from '../../src/events/email.ts';
+import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
+import { startCheckpointSaver } from '../../src/follow/checkpointSaver.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { runConsumer } from '../../src/follow/consumer.ts';
+import {
+  type AnyProjection,
+  openProjection,
+  projectionConsumerName,
+} from '../../src/follow/fold/projection.ts';
+import { foldingGroup } from '../../src/follow/group.ts';
+import { policyConsumer } from '../../src/follow/policy/policyConsumer.ts';
+import { followTail } from '../../src/follow/tail.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
 import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { parseNetworks } from '../../src/queues/networks.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
-import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
-import { startCheckpointSaver } from '../../src/runtime/follow/checkpointSaver.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { runConsumer } from '../../src/runtime/follow/consumer.ts';
-import { policyConsumer } from '../../src/runtime/follow/policyConsumer.ts';
-import { projectionConsumer, projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
-import { followTail } from '../../src/runtime/follow/tail.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
 import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -71,15 +75,21 @@ export async function dispatcherFixture(ca: readonly string[]) {
       ...(ways.short && { handOver: dispatch.handOver }),
     });
     const hintsOfWork = workHints(wallClock.sleep);
-    const fold = (projection: unknown, collection: unknown) =>
-      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS);
-    const consumers = [
-      fold(
+    const model = (projection: unknown, collection: unknown) => ({
+      ...{ projection: projection as AnyProjection, collection: collection as Collection<object> },
+      mayWait: false,
+    });
+    const models = [
+      model(
         workProjection,
         notifyingWrites(work, (items) => hintsOfWork.wrote(lanesWritten(items))),
       ),
-      fold(webhookDeliveries, log),
-      fold(webhookHealth, health),
+      model(webhookDeliveries, log),
+      model(webhookHealth, health),
+    ];
+    const options = { name: 'read-models', partitions: PARTITIONS, tickMs: 0 };
+    const consumers = [
+      foldingGroup(models, options, { ...common, checkpoints }),
       ...[fanOut, dispatch.onEvents].map((policy) =>
         policyConsumer(policy, PARTITIONS, { ...common, store }),
       ),

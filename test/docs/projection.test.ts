@@ -7,7 +7,7 @@ import { openEmbeddedLog } from '../../src/adapters/embedded/open.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type NewEvent } from '../../src/events/event.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
+import { type AnyProjection, openProjection } from '../../src/follow/fold/projection.ts';
 import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
 import { rebuildProjections } from '../../src/runtime/rebuild/rebuild.ts';
 import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';

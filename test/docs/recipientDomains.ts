@@ -1,5 +1,5 @@
 import type { RecordedEmailEvent } from '../../src/events/email.ts';
-import { projection } from '../../src/runtime/fold/projection.ts';
+import { projection } from '../../src/follow/fold/projection.ts';
 
 type Event = Extract<RecordedEmailEvent, { type: 'EmailAccepted' | 'Bounced' }>;
 

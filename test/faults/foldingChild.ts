@@ -2,14 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents/documents.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
+import { startCheckpointSaver } from '../../src/follow/checkpointSaver.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { openProjection } from '../../src/follow/fold/projection.ts';
+import { runGroup } from '../../src/follow/runGroup.ts';
+import type { Tail } from '../../src/follow/tail.ts';
 import type { Documents, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { openProjection } from '../../src/runtime/fold/projection.ts';
-import { startCheckpointSaver } from '../../src/runtime/follow/checkpointSaver.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { runConsumer } from '../../src/runtime/follow/consumer.ts';
-import { projectionConsumer } from '../../src/runtime/follow/projectionConsumer.ts';
-import type { Tail } from '../../src/runtime/follow/tail.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { foldedLog } from './foldedLog.ts';
 
@@ -32,40 +31,33 @@ const hints = inProcessHints(quietLog);
 const hurried = { ...clock, sleep: (_: number, signal?: AbortSignal) => clock.sleep(1, signal) };
 const saver = startCheckpointSaver(checkpoints, { clock: hurried, log: quietLog, hints }, stop.signal);
 const projections = projectionList(projectionsFor(1));
-let left = projections.length;
-/** A consumer's own tail: once it has come to the head it has nothing more to do, and the last one ends them all. */
-const tailOfOne = (): Tail => {
-  let over = false;
-  return {
-    position: () => head,
-    waiting: () => 0,
-    async next(after, types, signal) {
-      if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
-      if (!over) left--;
-      over = true;
-      if (left === 0) stop.abort();
-      await clock.sleep(60_000, AbortSignal.any([stop.signal, signal]));
-      return null;
-    },
-  };
+/** Once the group has come to the head it has nothing more to do. */
+const tail: Tail = {
+  position: () => head,
+  waiting: () => 0,
+  async next(after, types, signal) {
+    if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
+    stop.abort();
+    await clock.sleep(60_000, AbortSignal.any([stop.signal, signal]));
+    return null;
+  },
 };
-await Promise.all(
-  projections.map(async (projection) => {
-    const collection = await openProjection(documents, projection);
-    await runConsumer(projectionConsumer(projection, collection, 1), {
-      tail: tailOfOne(),
-      checkpoints,
-      saver,
-      partitions: () => new Set([0]),
-      partitionsChanged: () => new Promise(() => {}),
-      clock,
-      log: quietLog,
-      metrics: noMetrics,
-      // So that the thread that checkpoints gets its turns.
-      throttle: { afterWork: () => systemClock.sleep(2) },
-      signal: stop.signal,
-    });
-  }),
+const models = await Promise.all(
+  projections.map(async (projection) => ({
+    ...{ projection, mayWait: false },
+    collection: await openProjection(documents, projection),
+  })),
+);
+await runGroup(
+  models,
+  { name: 'read-models', partitions: 1, tickMs: 0 },
+  {
+    ...{ tail, checkpoints, saver, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    partitions: () => new Set([0]),
+    partitionsChanged: () => new Promise(() => {}),
+    // So that the thread that checkpoints gets its turns.
+    throttle: { afterWork: () => systemClock.sleep(2) },
+  },
 );
 await saver.flush();
 await documents.close();

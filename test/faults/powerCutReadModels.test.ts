@@ -11,11 +11,10 @@ import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents/doc
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { openProjection, projectionConsumerName } from '../../src/follow/fold/projection.ts';
 import type { Collection, Documents } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { openProjection } from '../../src/runtime/fold/projection.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
 import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { missingStrace } from '../support/missingTool.ts';

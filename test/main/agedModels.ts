@@ -1,10 +1,9 @@
 import { BEFORE_ALL, BEGINNING } from '../../src/events/event.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { collectionOf, projectionConsumerName } from '../../src/follow/fold/projection.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { collectionOf } from '../../src/runtime/fold/projection.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
 
 /** The version under which read models are found that an earlier release left. */
 const OLDER = 0;
@@ -12,6 +11,10 @@ const OLDER = 0;
 /** Has read models look as if an earlier release had folded them: the version of this one is yet to be built. */
 export async function agedModels(documents: Documents, names: readonly string[]): Promise<void> {
   const checkpoints = await openCheckpoints(documents, 1);
+  const kept = await documents.collection<{ readonly names: readonly string[] }>({
+    name: 'checkpoints',
+    indexes: {},
+  });
   const records = await openReadModelRecords(documents);
   for (const projection of projectionList(projectionsFor(1))) {
     if (!names.includes(projection.name)) continue;
@@ -20,8 +23,15 @@ export async function agedModels(documents: Documents, names: readonly string[])
     const position = await checkpoints.lowest(projectionConsumerName(projection));
     if (position === BEGINNING) throw new Error(`${projection.name} was not folded`);
     await documents.replace([{ name: its, by: own }]);
-    await checkpoints.save(projectionConsumerName(older), new Map([[0, position]]));
-    await checkpoints.forget(projectionConsumerName(projection));
+    // The group's checkpoint names the older version in place of this one.
+    const name = projectionConsumerName(projection);
+    for await (const stored of kept.scan()) {
+      const names = stored.document.names.map((each) =>
+        each === name ? projectionConsumerName(older) : each,
+      );
+      await kept.forget([stored.key]);
+      await kept.writeMany([{ ...stored, document: { ...stored.document, names } }]);
+    }
     await records.writeMany([
       { key: its, position: BEFORE_ALL, document: { indexes: projection.indexes, supersededAt: null } },
     ]);

@@ -9,13 +9,14 @@ import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { positionAt } from '../../src/adapters/position.ts';
 import { readSettings } from '../../src/config.ts';
 import { PART_KINDS, type Position, plainPosition } from '../../src/events/event.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { refuseAhead } from '../../src/projections/aheadOfLog.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';
 import { type Client, client } from '../e2e/client.ts';
+import { loadCheckpoint, saveCheckpoints } from '../support/checkpoints.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -156,7 +157,7 @@ test('read models of an engine are not touched: the start is refused, and says w
   const documents = memoryDocuments();
   const checkpoints = await openCheckpoints(documents, 1);
   const beyond = positionAt(Number(await ports.store.head()) + 1);
-  await checkpoints.save('projection:contacts_v1', new Map([[0, beyond]]));
+  await saveCheckpoints(checkpoints, 'projection:contacts_v1', new Map([[0, beyond]]));
   const refused = await startService(fixture.settings, { ...ports, documents }).catch(
     (reason: unknown) => reason,
   );
@@ -165,12 +166,16 @@ test('read models of an engine are not touched: the start is refused, and says w
     /these have events after that: projection:contacts_v1\. .*stop every process/,
   );
   assert.match(String(refused), "operations.md, 'Backup and restore'");
-  assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);
+  assert.is(await loadCheckpoint(checkpoints, 'projection:contacts_v1', 0), beyond);
 });
 
 test('the log is asked for its end with the newest position that is known, so that an old answer is not believed', async () => {
   const documents = memoryDocuments();
-  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, positionAt(6)]]));
+  await saveCheckpoints(
+    await openCheckpoints(documents, 1),
+    'projection:people_v1',
+    new Map([[0, positionAt(6)]]),
+  );
   const asked: unknown[] = [];
   const end = async (known?: Position) => {
     asked.push(known);

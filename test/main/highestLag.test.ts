@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CONSUMER_LAG } from '../../src/follow/consumer.ts';
 import { highestLag } from '../../src/main/background/highestLag.ts';
-import { CONSUMER_LAG } from '../../src/runtime/follow/consumer.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics } from '../support/quietLog.ts';
 

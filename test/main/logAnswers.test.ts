@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import { readSettings } from '../../src/config.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { logAnswers } from '../../src/main/logAnswers.ts';
 import { partitionsOf } from '../../src/main/options.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../src/ports/eventStore.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { saveCheckpoints } from '../support/checkpoints.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -71,10 +72,14 @@ test('over EventStoreDB the partitions do not depend on whether Redis is set', (
 test('checkpoints of another number of partitions are noticed, until there are some of the present one', async () => {
   const documents = memoryDocuments();
   assert.is(await (await openCheckpoints(documents, 16)).partitionsBefore(), null);
-  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, positionAt(6)]]));
+  await saveCheckpoints(
+    await openCheckpoints(documents, 1),
+    'projection:people_v1',
+    new Map([[0, positionAt(6)]]),
+  );
   const now = await openCheckpoints(documents, 16);
   assert.is(await now.partitionsBefore(), 1);
-  await now.save('projection:people_v1', new Map([[3, positionAt(6)]]));
+  await saveCheckpoints(now, 'projection:people_v1', new Map([[3, positionAt(6)]]));
   assert.is(await now.partitionsBefore(), null);
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { collectionOf, temporaryCollection } from '../../src/follow/fold/projection.ts';
 import { places } from '../../src/places/places.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { collectionOf, temporaryCollection } from '../../src/runtime/fold/projection.ts';
 import { ROOT } from '../support/project.ts';
 
 const test = suite('collections and their places');

@@ -1,6 +1,6 @@
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
+import { type AnyProjection, openProjection } from '../../src/follow/fold/projection.ts';
 import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EmailEvent, RecordedEmailEvent } from '../../src/events/email.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
+import type { Projection } from '../../src/follow/fold/projection.ts';
 import { emailOutbox, partsOfLane } from '../../src/projections/emailOutbox.ts';
 import { emailRetries } from '../../src/projections/emailRetries.ts';
-import type { Projection } from '../../src/runtime/fold/projection.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 
 const test = suite('email outbox');

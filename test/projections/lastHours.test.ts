@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
+import { foldInto } from '../../src/follow/fold/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../src/follow/fold/projection.ts';
 import { type LastHoursDocument, lastHours, stepsSince } from '../../src/projections/lastHours.ts';
-import { foldInto } from '../../src/runtime/fold/foldInto.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('read model of the last hours');

@@ -2,10 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
+import { foldInto } from '../../src/follow/fold/foldInto.ts';
+import { collectionOf } from '../../src/follow/fold/projection.ts';
 import type { MessageDocument, MessageEntry } from '../../src/projections/messageDocuments.ts';
 import { messages } from '../../src/projections/messages.ts';
-import { foldInto } from '../../src/runtime/fold/foldInto.ts';
-import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('read model of messages');

@@ -2,12 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import {
+  type AnyProjection,
+  openProjection,
+  projectionConsumerName,
+} from '../../src/follow/fold/projection.ts';
 import { dropOlderVersions } from '../../src/projections/dropOlder.ts';
 import { furthestVersions, olderVersions, recordReadModels } from '../../src/projections/olderVersions.ts';
 import { versionSwitch } from '../../src/projections/versionSwitch.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
+import { saveCheckpoints } from '../support/checkpoints.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -34,7 +38,7 @@ async function folded(reached: Readonly<Record<number, number>>) {
     await collection.writeMany([
       { key: 'ann', position: at(n), document: { city: `Ulm ${version}`, version } },
     ]);
-    await checkpoints.save(projectionConsumerName(people(version)), new Map([[0, at(n)]]));
+    await saveCheckpoints(checkpoints, projectionConsumerName(people(version)), new Map([[0, at(n)]]));
   };
   for (const [version, n] of Object.entries(reached)) await fold(Number(version), n);
   return { documents, checkpoints, fold };

@@ -5,6 +5,8 @@ import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
+import { foldInto } from '../../src/follow/fold/foldInto.ts';
+import { openProjection, type Projection } from '../../src/follow/fold/projection.ts';
 import type { PageCursor } from '../../src/ports/documents.ts';
 import {
   oldestPendingAt,
@@ -16,8 +18,6 @@ import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/we
 import { medianAnswerMs, slotsUsed, webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { WEBHOOK_TOTALS, webhookTotals } from '../../src/projections/webhookTotals.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
-import { foldInto } from '../../src/runtime/fold/foldInto.ts';
-import { openProjection, type Projection } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('webhook projections');

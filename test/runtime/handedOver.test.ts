@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
-import { projection } from '../../src/runtime/fold/projection.ts';
+import { projection } from '../../src/follow/fold/projection.ts';
 import { newItems } from '../../src/runtime/newItems.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { WINDOW } from '../support/freePace.ts';

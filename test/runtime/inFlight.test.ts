@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { cursorsOf } from '../../src/runtime/follow/cursors.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { cursorsOf } from '../../src/follow/cursors.ts';
 import { inFlight } from '../../src/runtime/inFlight.ts';
+import { loadCheckpoint, saveCheckpoints } from '../support/checkpoints.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
@@ -141,16 +142,17 @@ async function twoProcesses() {
     indexes: Record<string, string[]>;
   }) => {
     const collection = await documents.collection<Document>(definition);
-    const getMany = (keys: readonly string[]) => {
+    const scan = () => {
       reads++;
-      return collection.getMany(keys);
+      return collection.scan();
     };
-    return { ...collection, getMany };
+    return { ...collection, scan };
   };
   const checkpoints = await openCheckpoints({ ...documents, collection: counted as never }, PARTITIONS);
   const process = (...partitions: number[]) => {
     const held = new Set(partitions);
-    const cursors = cursorsOf('index', { checkpoints: opened, partitions: () => held, clock });
+    const begin = (partition: number) => loadCheckpoint(opened, 'index', partition);
+    const cursors = cursorsOf({ names: () => ['index'], begin, partitions: () => held, clock });
     return { held, cursors, position: () => checkpoints.lowest('index', cursors.reached()) };
   };
   return { opened, process, reads: () => reads };
@@ -168,7 +170,7 @@ test('how far an index is: known at once of what this process folds, by checkpoi
   await one.cursors.adopt();
   await other.cursors.adopt();
   assert.equal([await one.position(), reads()], [BEGINNING, 1], 'those of the other have no checkpoint yet');
-  await opened.save('index', new Map([2, 3].map((partition) => [partition, at(6)])));
+  await saveCheckpoints(opened, 'index', new Map([2, 3].map((partition) => [partition, at(6)])));
   assert.is(await one.position(), at(6));
   one.cursors.moveTo(at(9), new Set());
   assert.is(await one.position(), at(6), 'never further than the slowest partition');
@@ -177,7 +179,7 @@ test('how far an index is: known at once of what this process folds, by checkpoi
 
 test('a partition that moves here is no further than the checkpoint that it came with', async () => {
   const { opened, process } = await twoProcesses();
-  await opened.save('index', new Map([0, 1, 2, 3].map((partition) => [partition, at(4)])));
+  await saveCheckpoints(opened, 'index', new Map([0, 1, 2, 3].map((partition) => [partition, at(4)])));
   const one = process(0, 1, 2);
   await one.cursors.adopt();
   one.cursors.moveTo(at(20), new Set());

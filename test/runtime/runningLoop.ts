@@ -1,4 +1,4 @@
-import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
+import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
 import type { Worker } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { type WorkHints, workHints } from '../../src/runtime/workHints.ts';

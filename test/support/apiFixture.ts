@@ -13,6 +13,8 @@ import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import type { Tracked } from '../../src/events/workspace.ts';
+import { foldInto } from '../../src/follow/fold/foldInto.ts';
+import { collectionOf } from '../../src/follow/fold/projection.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
 import {
@@ -21,8 +23,6 @@ import {
   projectionsFor,
   type ReadModels,
 } from '../../src/projections/readModels.ts';
-import { foldInto } from '../../src/runtime/fold/foldInto.ts';
-import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { memoryBlobs } from './memoryBlobs.ts';
 import { memoryDocuments } from './memoryDocuments.ts';

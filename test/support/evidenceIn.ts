@@ -1,8 +1,8 @@
 import type { KnownAddresses } from '../../src/commands/email/recordDeliveryReport.ts';
 import type { AddressEvidence } from '../../src/events/addressEvidence.ts';
 import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
+import type { AnyProjection } from '../../src/follow/fold/projection.ts';
 import { addressEvidence } from '../../src/projections/addressEvidence.ts';
-import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 
 /** The read model of address evidence as it is after every event of a log. */
 export function evidenceIn(store: { readonly log: readonly RecordedEvent[] }): KnownAddresses {

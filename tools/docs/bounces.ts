@@ -4,8 +4,8 @@ import { kindOf, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { APART_MS, NO_EVIDENCE } from '../../src/events/addressEvidence.ts';
 import type { RecipientEvent } from '../../src/events/email.ts';
 import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
+import type { AnyProjection } from '../../src/follow/fold/projection.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 import { rulesTable } from './bounceRules.ts';
 import { textOf } from './textOf.ts';
 

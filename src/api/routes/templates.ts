@@ -5,10 +5,10 @@ import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/t
 import { refuseFaultyTemplate } from '../../commands/template/templateFaults.ts';
 import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
+import { awaitDocument } from '../../follow/fold/awaitDocument.ts';
+import { foldedDocument } from '../../follow/fold/freshDocument.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
 import { slices } from '../../queues/slices.ts';
-import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
-import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
+import { awaitDocument } from '../../follow/fold/awaitDocument.ts';
+import type { Projection } from '../../follow/fold/projection.ts';
 import {
   listWebhookEndpoints,
   type WebhookEndpointDocument,
   webhookEndpoints,
 } from '../../projections/webhookEndpoints.ts';
-import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
-import type { Projection } from '../../runtime/fold/projection.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { plainPosition } from '../../events/event.ts';
+import { openCheckpoints } from '../../follow/checkpoints.ts';
+import { eventsAfter } from '../../follow/eventsAfter.ts';
+import type { AnyProjection } from '../../follow/fold/projection.ts';
 import { type OlderVersion, olderVersions } from '../../projections/olderVersions.ts';
 import { projectionList } from '../../projections/readModels.ts';
-import type { AnyProjection } from '../../runtime/fold/projection.ts';
-import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
-import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { verifyProjections } from '../../runtime/rebuild/verify.ts';
 import { table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';

@@ -2,9 +2,9 @@ import { email } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
+import type { AnyProjection } from '../../follow/fold/projection.ts';
 import { smsCarrierIds } from '../../projections/smsCarrierIds.ts';
 import { suppressions } from '../../projections/suppressions.ts';
-import type { AnyProjection } from '../../runtime/fold/projection.ts';
 
 export interface AppendOrder {
   /** Appends under way at once: more than one keeps the order of the runs in a log that keeps the order of calls. */

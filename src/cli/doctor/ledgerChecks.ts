@@ -1,12 +1,12 @@
 import { unacknowledged } from '../../commands/workspace/missingEvents.ts';
 import { refuseUnusedKey } from '../../commands/workspace/openLedger.ts';
 import { BEGINNING, plainPosition } from '../../events/event.ts';
+import { eventsAfter } from '../../follow/eventsAfter.ts';
+import { openProjection } from '../../follow/fold/projection.ts';
 import { refuseOtherRedis } from '../../main/ledgerOfRedis.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
-import { openProjection } from '../../runtime/fold/projection.ts';
-import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { type SharedReports, worstRoute } from '../../sender/route/routeReports.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliDependencies } from '../cli.ts';

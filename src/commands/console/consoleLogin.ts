@@ -7,9 +7,9 @@ import {
   type RecordedConsoleEvent,
 } from '../../events/console.ts';
 import type { Position } from '../../events/event.ts';
+import { type Fold, foldedStream } from '../../follow/fold/foldedStream.ts';
 import { instant } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';

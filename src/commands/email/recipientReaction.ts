@@ -2,7 +2,7 @@ import { type EmailEvent, email, type RecipientEvent } from '../../events/email.
 import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import type { AgentClass, AutomatedBy, UnsubscribeWay } from '../../events/emailEvidence.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger } from '../kernel/ledger.ts';

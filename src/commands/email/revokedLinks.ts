@@ -1,7 +1,7 @@
 import { email } from '../../events/email.ts';
 import { type Links, type LinksEvent, links } from '../../events/links.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';

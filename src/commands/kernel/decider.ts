@@ -1,6 +1,6 @@
 import type { EventMetadata, Position, RecordedEvent } from '../../events/event.ts';
+import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../../follow/fold/foldedStream.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
-import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { retryOnConflict } from './retryOnConflict.ts';
 

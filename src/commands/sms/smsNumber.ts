@@ -1,7 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import {
   EMPTY_MAP,

@@ -1,7 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { type SuppressionEvent, smsOptOutIdOf, suppression } from '../../events/suppression.ts';
 import type { SecretNames } from '../../events/uuid5.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { type Decider, decideOn } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 

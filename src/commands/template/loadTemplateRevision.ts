@@ -1,11 +1,11 @@
 import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { type RecordedTemplateEvent, template } from '../../events/template.ts';
+import { type Fold, foldedStream, forgetFold } from '../../follow/fold/foldedStream.ts';
+import { recordedAt } from '../../follow/recordedAt.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Fold, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
-import { recordedAt } from '../../runtime/follow/recordedAt.ts';
 import { EMPTY_LIST, type ImmutableList, itemAt, lastPassing, withItem } from '../kernel/immutableList.ts';
 import { loadText } from '../kernel/storedText.ts';
 

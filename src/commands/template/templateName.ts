@@ -1,6 +1,6 @@
 import { type TemplateNameEvent, template, templateName, templateNameIdOf } from '../../events/template.ts';
+import { type Fold, foldedStream } from '../../follow/fold/foldedStream.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../../ports/eventStore.ts';
-import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { decideOn, decideOnce } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';

@@ -7,8 +7,8 @@ import {
   templateName,
   templateNameIdOf,
 } from '../../events/template.ts';
+import { type Fold, foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import type { FoundTemplate, TemplateLookup } from '../email/emailDraft.ts';
 import { EMPTY_LIST, type ImmutableList, lastPassing, withItem } from '../kernel/immutableList.ts';
 

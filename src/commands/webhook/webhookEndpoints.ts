@@ -1,7 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, type Decision, handle } from '../kernel/decider.ts';
 import { EMPTY_MAP, entriesOf, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';

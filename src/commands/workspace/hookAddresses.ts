@@ -5,7 +5,7 @@ import {
   type HookEvent,
   type HookRoute,
 } from '../../events/hooks.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';

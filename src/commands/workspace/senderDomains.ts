@@ -1,5 +1,5 @@
 import { type SenderKey, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import {
   EMPTY_MAP,

@@ -1,6 +1,6 @@
+import { CONSUMER_LAG } from '../../follow/consumer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { CONSUMER_LAG } from '../../runtime/follow/consumer.ts';
 
 /**
  * Metrics that also note the lag of the consumers. `lagMs` gives the highest since its last call, and no more than this

@@ -1,8 +1,8 @@
 import type { Position } from '../../events/event.ts';
+import { foldInto } from '../../follow/fold/foldInto.ts';
+import type { AnyProjection } from '../../follow/fold/projection.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { foldInto } from '../fold/foldInto.ts';
-import type { AnyProjection } from '../fold/projection.ts';
 import { logPages } from './logPages.ts';
 
 /** A projection with the collection that its documents are written to. */

@@ -1,10 +1,14 @@
 import { BEGINNING, type Position } from '../../events/event.ts';
+import { highestCheckpoints } from '../../follow/checkpoints.ts';
+import {
+  type AnyProjection,
+  collectionOf,
+  projectionConsumerName,
+  temporaryCollection,
+} from '../../follow/fold/projection.ts';
+import { refuseOlderLog } from '../../follow/refuseOlderLog.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type AnyProjection, collectionOf, temporaryCollection } from '../fold/projection.ts';
-import { highestCheckpoints } from '../follow/checkpoints.ts';
-import { projectionConsumerName } from '../follow/projectionConsumer.ts';
-import { refuseOlderLog } from '../follow/refuseOlderLog.ts';
 import { foldLog } from './foldLog.ts';
 
 /**

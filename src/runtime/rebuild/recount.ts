@@ -1,7 +1,7 @@
 import { BEGINNING, type RecordedEvent } from '../../events/event.ts';
+import { type Projection, temporaryCollection } from '../../follow/fold/projection.ts';
 import type { Collection, Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Projection, temporaryCollection } from '../fold/projection.ts';
 import { foldLog } from './foldLog.ts';
 
 /**

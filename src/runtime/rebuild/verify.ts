@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BEGINNING, type Position } from '../../events/event.ts';
+import { type Folding, UNFOLDED } from '../../follow/fold/foldEvent.ts';
+import { foldInto } from '../../follow/fold/foldInto.ts';
+import { type AnyProjection, openProjection, temporaryCollection } from '../../follow/fold/projection.ts';
 import type { Collection, Documents, Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { type Folding, UNFOLDED } from '../fold/foldEvent.ts';
-import { foldInto } from '../fold/foldInto.ts';
-import { type AnyProjection, openProjection, temporaryCollection } from '../fold/projection.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
 import { logPages } from './logPages.ts';
 

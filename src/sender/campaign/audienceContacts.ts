@@ -1,9 +1,9 @@
 import { audience } from '../../events/audience.ts';
 import { contact } from '../../events/contact.ts';
+import { foldedDocument } from '../../follow/fold/freshDocument.ts';
 import type { Collection } from '../../ports/documents.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type ContactDocument, contacts } from '../../projections/contacts.ts';
-import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 
 /** Contacts held at once: this bounds memory for an audience of any size. */
 const CONTACTS_AT_ONCE = 250;

@@ -2,8 +2,8 @@ import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { Recorded } from '../../events/category.ts';
 import { type EmailEvent, email, type RecipientEvent } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
+import { cacheOf, roughBytes } from '../../follow/fold/cacheOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { cacheOf, roughBytes } from '../../runtime/fold/cacheOf.ts';
 import { advance, type EmailProgress, noProgress } from '../emailProgress.ts';
 import { type Decided, type SendingStream, sendingStream } from '../sendingStream.ts';
 

@@ -1,7 +1,7 @@
 import type { Ids } from '../../ports/ids.ts';
 import type { Mailer, MailOutcome, RouteFault } from '../../ports/mailer.ts';
 import type { RouteReport } from '../../ports/routes.ts';
-import { type Notify, notify } from '../../runtime/follow/notify.ts';
+import { type Notify, notify } from '../../queues/notify.ts';
 import { between } from '../chance.ts';
 import { routeDoubts } from './routeDoubts.ts';
 import { type ClosedRoute, type RouteState, type RouteStateDependencies, routeState } from './routeState.ts';

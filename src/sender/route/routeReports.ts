@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { LedgerPorts } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
-import type { Notify } from '../../runtime/follow/notify.ts';
+import type { Notify } from '../../queues/notify.ts';
 
 /**
  * What the processes that send report of their mail route, for those that don't send: one report for each process, which

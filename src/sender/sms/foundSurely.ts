@@ -1,7 +1,7 @@
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
+import { CHECKPOINTS_WANTED } from '../../follow/checkpointSaver.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { CHECKPOINTS_WANTED } from '../../runtime/follow/checkpointSaver.ts';
 
 export interface FindingDependencies extends Pick<Ports, 'hints'> {
   readonly ledger: Pick<Ledger, 'store' | 'clock'>;

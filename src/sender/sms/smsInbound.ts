@@ -6,13 +6,13 @@ import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts
 import type { Position } from '../../events/event.ts';
 import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
+import { refuseOlderLog } from '../../follow/refuseOlderLog.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { refuseOlderLog } from '../../runtime/follow/refuseOlderLog.ts';
 import { type FindingDependencies, foundSurely } from './foundSurely.ts';
 import { recordSmsPart } from './smsParts.ts';
 

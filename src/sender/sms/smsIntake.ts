@@ -1,7 +1,7 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
 import type { Carrier } from '../../ports/carrier.ts';
+import { linkedSignal } from '../../queues/linkedSignal.ts';
 import { waiters } from '../../queues/waiters.ts';
-import { linkedSignal } from '../../runtime/linkedSignal.ts';
 import { type InboundSmsDependencies, smsMessageHandler } from './smsInbound.ts';
 import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';
 

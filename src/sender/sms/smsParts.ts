@@ -2,10 +2,10 @@ import { type Decider, handle, inTurn } from '../../commands/kernel/decider.ts';
 import type { Ledger, Origin } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { IncomingSms } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { SmsPartsDocument } from '../../projections/smsParts.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import type { Worker } from '../../runtime/worker.ts';
 
 type Part = NonNullable<IncomingSms['part']>;

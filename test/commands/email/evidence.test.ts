@@ -13,11 +13,11 @@ import {
   withDated,
 } from '../../../src/events/addressEvidence.ts';
 import { email } from '../../../src/events/email.ts';
+import type { AnyProjection } from '../../../src/follow/fold/projection.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { addressEvidence } from '../../../src/projections/addressEvidence.ts';
 import { dailyAnalytics } from '../../../src/projections/dailyAnalytics.ts';
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
-import type { AnyProjection } from '../../../src/runtime/fold/projection.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { evidenceIn } from '../../support/evidenceIn.ts';
 import { manualClock } from '../../support/manualClock.ts';

@@ -3,6 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../../src/events/event.ts';
+import { partitionOf } from '../../../src/events/partitionOf.ts';
+import { foldDue, foldInto } from '../../../src/follow/fold/foldInto.ts';
+import type { AnyProjection } from '../../../src/follow/fold/projection.ts';
 import type { Collection, Documents } from '../../../src/ports/documents.ts';
 import { GROUPINGS } from '../../../src/projections/figureSums.ts';
 import type { MessageDocument, MessageEntry } from '../../../src/projections/messageDocuments.ts';
@@ -12,9 +15,6 @@ import {
   messageFigures,
 } from '../../../src/projections/messageFigures.ts';
 import { messages } from '../../../src/projections/messages.ts';
-import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
-import type { AnyProjection } from '../../../src/runtime/fold/projection.ts';
-import { projectionConsumer } from '../../../src/runtime/follow/projectionConsumer.ts';
 import { randomLogs } from '../../support/randomEvents.ts';
 import { RUN_ALL, SEED } from '../../support/testRun.ts';
 import type { Factory, Opened } from '../opened.ts';
@@ -131,9 +131,8 @@ async function foldWithKills(
   log: readonly RecordedEvent[],
   steps: readonly Step[],
 ): Promise<void> {
-  const consumer = projectionConsumer(projection, collection, PARTITIONS);
   const ofPartition = (partition: number) =>
-    log.filter((event) => [consumer.partition(event)].flat().includes(partition));
+    log.filter((event) => projection.keys(event).some((key) => partitionOf(key, PARTITIONS) === partition));
   const checkpoints = new Map<number, number>();
   const last = Array.from({ length: PARTITIONS }, (_, partition) => ({
     ...{ partition, events: Number.POSITIVE_INFINITY, saves: true, killed: null },
@@ -142,9 +141,12 @@ async function foldWithKills(
     const from = checkpoints.get(partition) ?? 0;
     const stretch = ofPartition(partition).slice(from, from + events);
     const dying = { ...collection, writeMany: writesUntil(killed, collection) };
-    const folding = projectionConsumer(projection, dying, PARTITIONS);
+    const due = stretch.flatMap((event) => {
+      const keys = projection.keys(event).filter((key) => partitionOf(key, PARTITIONS) === partition);
+      return keys.length === 0 ? [] : [{ event, keys }];
+    });
     try {
-      await folding.handle(stretch, (held) => held === partition);
+      await foldDue(projection, dying, due);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
       continue;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../src/events/event.ts';
+import { foldInto } from '../../../src/follow/fold/foldInto.ts';
 import type { Collection, Documents } from '../../../src/ports/documents.ts';
 import {
   cursorText,
@@ -10,7 +11,6 @@ import {
 } from '../../../src/projections/findMessages.ts';
 import type { MessageDocument, MessageEntry } from '../../../src/projections/messageDocuments.ts';
 import { messages } from '../../../src/projections/messages.ts';
-import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import type { Factory, Opened } from '../opened.ts';
 import { at, freshName } from './collections.ts';
 

@@ -3,7 +3,7 @@ import { webhookFanOut } from '../../../src/dispatcher/fanOut.ts';
 import { streamId } from '../../../src/events/category.ts';
 import type { Position } from '../../../src/events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
-import { backgroundThrottle } from '../../../src/runtime/follow/backgroundThrottle.ts';
+import { backgroundThrottle } from '../../../src/follow/backgroundThrottle.ts';
 import { workHints } from '../../../src/runtime/workHints.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Position } from '../../../src/events/event.ts';
+import { openCheckpoints } from '../../../src/follow/checkpoints.ts';
+import { collectionOf, projectionConsumerName } from '../../../src/follow/fold/projection.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
-import { collectionOf } from '../../../src/runtime/fold/projection.ts';
-import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
-import { projectionConsumerName } from '../../../src/runtime/follow/projectionConsumer.ts';
 import { rebuildProjections } from '../../../src/runtime/rebuild/rebuild.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { countingLedger, counts } from '../../projections/countingLedger.ts';
+import { saveCheckpoints } from '../../support/checkpoints.ts';
 
 const rebuild = suite('rebuild');
 
@@ -84,7 +84,7 @@ rebuild(
     const older = await store.head();
     await append();
     const checkpoints = await openCheckpoints(documents, 2);
-    await checkpoints.save(projectionConsumerName(counts), new Map([[1, await store.head()]]));
+    await saveCheckpoints(checkpoints, projectionConsumerName(counts), new Map([[1, await store.head()]]));
     const run = (findsItsEnd: boolean) =>
       rebuildProjections(lagging(store, older, findsItsEnd), documents, [counts], (exchange) =>
         exchange(() => {}),

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
-import { type AnyProjection, collectionOf, openProjection } from '../../../src/runtime/fold/projection.ts';
+import { type AnyProjection, collectionOf, openProjection } from '../../../src/follow/fold/projection.ts';
 import { foldLog } from '../../../src/runtime/rebuild/foldLog.ts';
 import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
 import { countingLedger, counts } from '../../projections/countingLedger.ts';

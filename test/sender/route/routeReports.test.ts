@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
-import { notify } from '../../../src/runtime/follow/notify.ts';
+import { notify } from '../../../src/queues/notify.ts';
 import { shareRoute, watchRoutes, worstRoute } from '../../../src/sender/route/routeReports.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryReports } from '../../support/memoryReports.ts';

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../../src/adapters/position.ts';
+import { openProjection } from '../../../src/follow/fold/projection.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { balances } from '../../../src/projections/balances.ts';
-import { openProjection } from '../../../src/runtime/fold/projection.ts';
 import type { ClientPlan, StoreTrouble } from '../plan.ts';
 import { plainDocuments } from '../stores/plainStores.ts';
 import { acceptedOnce } from './acceptedOnce.ts';

@@ -1,6 +1,6 @@
 import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
+import { openProjection } from '../../../src/follow/fold/projection.ts';
 import { balances } from '../../../src/projections/balances.ts';
-import { openProjection } from '../../../src/runtime/fold/projection.ts';
 import { plainDocuments } from '../stores/plainStores.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 import { segmentsOf } from './texts.ts';

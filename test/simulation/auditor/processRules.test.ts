@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPosition } from '../../../src/adapters/position.ts';
+import { openProjection } from '../../../src/follow/fold/projection.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { workspaces } from '../../../src/projections/workspaces.ts';
-import { openProjection } from '../../../src/runtime/fold/projection.ts';
 import type { StoreTrouble } from '../plan.ts';
 import { plainDocuments, plainStore } from '../stores/plainStores.ts';
 import { dateAt, evidenceOf, type MadeUp, saidOf } from './madeUp.ts';

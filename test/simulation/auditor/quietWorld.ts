@@ -5,14 +5,14 @@ import type { Breach, Evidence, Rule } from './rule.ts';
 /** Timers that fire more than once a minute though nothing happens, by the file that sets them, and what they look for. */
 const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // Partitions that a consumer was given meanwhile.
-  'runtime/follow/consumer',
+  'follow/consumer',
   // Work whose notification was lost.
   'runtime/workLoop',
   // Signs of life, and leases that are free.
-  'runtime/follow/partitions',
+  'follow/partitions',
   // Events that are still held in memory for the projectors; checkpoints that are not saved.
-  'runtime/follow/followers',
-  'runtime/follow/checkpointSaver',
+  'follow/followers',
+  'follow/checkpointSaver',
   // Whether it is this process that listens to the carrier.
   'sender/sms/smsIntake',
   // What a carrier brings about something that is not found yet.

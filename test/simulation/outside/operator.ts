@@ -18,8 +18,8 @@ import { openWorkspace, workspaceNamed } from '../../../src/commands/workspace/o
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { setSendingPace } from '../../../src/commands/workspace/setSendingPace.ts';
 import { webhooks } from '../../../src/events/webhooks.ts';
+import { foldedStream } from '../../../src/follow/fold/foldedStream.ts';
 import { instant } from '../../../src/ports/clock.ts';
-import { foldedStream } from '../../../src/runtime/fold/foldedStream.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import type { ClientAction, Plan } from '../plan.ts';
 import { MASTER_KEY } from '../process/processPorts.ts';

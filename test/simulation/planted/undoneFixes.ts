@@ -57,7 +57,7 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'restart: a checkpoint passes what was only read ahead',
     '5d5b1c6',
-    'runtime/follow/policyConsumer.ts',
+    'follow/policy/policyConsumer.ts',
     'unsafe: ahead.unsafe,',
     '',
   ),

@@ -1,0 +1,206 @@
+import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
+import type { EventBatch } from '../ports/eventStore.ts';
+import type { Ports } from '../ports/ports.ts';
+import { linkedSignal } from '../queues/linkedSignal.ts';
+import type { BackgroundThrottle } from './backgroundThrottle.ts';
+import type { CheckpointSaver } from './checkpointSaver.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { type Cursors, cursorsOf } from './cursors.ts';
+import type { Tail } from './tail.ts';
+
+/** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
+export const CONSUMER_LAG = 'postledger_consumer_lag_seconds';
+
+/** Whether an event is still to be handled for a partition that is held here. */
+export type IsDue = (event: RecordedEvent, partition: number | 'all') => boolean;
+
+/** An ordered reader of the log with a checkpoint for each partition: a group of read models, or a policy. */
+export interface Consumer {
+  readonly name: string;
+  /** Types of all that it may handle. */
+  readonly types: readonly string[];
+  /** Partition of an event: a number or several, `all` for every one, null for none. */
+  partition(event: RecordedEvent): number | readonly number[] | 'all' | null;
+  /**
+   * Resolves when everything that follows from the events is stored, or else named by `unsafe`. After a fault it is called
+   * again with the same events. `isDue` absent: all is.
+   */
+  handle(events: readonly RecordedEvent[], isDue?: IsDue): Promise<void>;
+  /** The oldest event that is not finished, and up to where everything is. Null: everything is finished. */
+  unsafe?(): Unsafe | null;
+  /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
+  ended?(): Promise<void>;
+  /** Idle partitions' checkpoints are saved together with the busy ones', since its lowest checkpoint is in use. */
+  readonly inStep?: boolean;
+  /** What its checkpoints name; absent: itself. */
+  names?(): readonly string[];
+  /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
+  begin?(partition: number): Promise<Position>;
+  /** Called while nothing is being handled: before each batch, and at an interruption. `positions`: by partition. */
+  between?(positions: ReadonlyMap<number, Position>): Promise<void>;
+  /** Resolves when a wait for events is to be interrupted; null: it need not be. */
+  interrupted?(signal: AbortSignal): Promise<void> | null;
+  /** Called when it has come to the log's end; true: another consumer goes on in its place. */
+  caughtUp?(positions: ReadonlyMap<number, Position>): Promise<boolean>;
+}
+
+/** An event that is not finished, and a position before it, up to which everything is finished. No checkpoint passes that. */
+export interface Unsafe {
+  readonly oldest: Pick<RecordedEvent, 'metadata'>;
+  readonly safe: Position;
+}
+
+export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  readonly tail: Tail;
+  readonly checkpoints: Pick<Checkpoints, 'read'>;
+  readonly saver: CheckpointSaver;
+  /** The partitions held now; read before each batch. */
+  readonly partitions: () => ReadonlySet<number>;
+  /** Resolves when `partitions` gives others than these, or the signal aborts; it may resolve sooner. */
+  readonly partitionsChanged: (held: ReadonlySet<number>, signal: AbortSignal) => Promise<void>;
+  readonly throttle: BackgroundThrottle;
+  readonly signal: AbortSignal;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+const FIRST_FAULT_MS = 100;
+const LONGEST_FAULT_MS = 5_000;
+
+/**
+ * Runs one consumer over the partitions that this process holds, until the signal aborts. The loop reads from the slowest
+ * partition; an event goes to `handle` only when its own partition has not passed it. Afterwards the saver must be flushed.
+ */
+export async function runConsumer(consumer: Consumer, dependencies: ConsumerDependencies): Promise<void> {
+  const { checkpoints, saver, clock, log, metrics, signal } = dependencies;
+  const afterOwn = async (partition: number) =>
+    (await checkpoints.read(consumer.name, partition)).positions.get(consumer.name) ?? BEGINNING;
+  const cursors = cursorsOf({
+    ...dependencies,
+    names: () => consumer.names?.() ?? [consumer.name],
+    begin: consumer.begin ?? afterOwn,
+    safe: () => consumer.unsafe?.()?.safe ?? null,
+    inStep: consumer.inStep ?? false,
+  });
+  const leaveSaver = saver.add(consumer.name, cursors);
+  const lag = lagOf(consumer.name, dependencies);
+  const types = new Set(consumer.types);
+  let faultMs = FIRST_FAULT_MS;
+  // An alarm on a rate misses the first fault of a series that begins with it.
+  metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
+  while (!signal.aborted) {
+    try {
+      if (await step(consumer, types, cursors, lag, dependencies)) return leaveSaver();
+      faultMs = FIRST_FAULT_MS;
+    } catch (error) {
+      metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
+      lag.report();
+      log.error({ consumer: consumer.name, err: error }, 'consumer failed, trying again');
+      await clock.sleep(faultMs, signal);
+      faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);
+    }
+  }
+  await consumer.ended?.();
+}
+
+/** One batch of events, or the wait for one. Resolves with whether another consumer goes on in its place. */
+async function step(
+  consumer: Consumer,
+  types: ReadonlySet<string>,
+  cursors: Cursors,
+  lag: Lag,
+  dependencies: ConsumerDependencies,
+): Promise<boolean> {
+  const { clock, metrics, saver, throttle, signal, partitions, partitionsChanged } = dependencies;
+  const held = partitions();
+  await cursors.adopt();
+  await consumer.between?.(cursors.positions());
+  const after = cursors.slowest();
+  if (after === null) {
+    await partitionsChanged(held, signal);
+    return false;
+  }
+  const onPassed = (position: Position) => {
+    cursors.moveTo(position, NOTHING);
+    if (cursors.isNewAtHead()) saver.soon();
+  };
+  const next = () => nextBatch(cursors.slowest() ?? after, held, consumer, dependencies, onPassed);
+  const batch = await next();
+  if (batch === null) {
+    await consumer.between?.(cursors.positions());
+    if (consumer.unsafe === undefined) return false;
+    const unsafe = consumer.unsafe();
+    if (unsafe === null) lag.handled(true);
+    // An event whose reaction fails again and again gets older, though nothing else happens.
+    else lag.handling(unsafe.oldest);
+    return false;
+  }
+  const startedAtMs = clock.monotonicMs();
+  const touched = new Set<number | 'all'>();
+  const isDue: IsDue = ({ position }, partition) => cursors.isBefore(position, partition);
+  const mine = batch.events.filter((event) => {
+    if (!types.has(event.type)) return false;
+    const partition = consumer.partition(event);
+    if (partition === null) return false;
+    let isMine = false;
+    for (const one of typeof partition === 'object' ? partition : [partition]) {
+      if (!isDue(event, one)) continue;
+      touched.add(one);
+      isMine = true;
+    }
+    return isMine;
+  });
+  lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
+  if (mine.length > 0) await consumer.handle(mine, isDue);
+  lag.handled(batch.caughtUp && (consumer.unsafe?.() ?? null) === null);
+  cursors.moveTo(batch.position, touched);
+  if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
+  if (mine.length > 0) {
+    metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
+    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+  }
+  return batch.caughtUp && ((await consumer.caughtUp?.(cursors.positions())) ?? false);
+}
+
+/** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */
+async function nextBatch(
+  after: Position,
+  held: ReadonlySet<number>,
+  { types, interrupted }: Consumer,
+  { tail, partitionsChanged, signal }: ConsumerDependencies,
+  onPassed: (position: Position) => void,
+): Promise<EventBatch | null> {
+  const turn = linkedSignal(signal);
+  void partitionsChanged(held, turn.signal).then(turn.end);
+  void interrupted?.(turn.signal)?.then(turn.end);
+  try {
+    return await tail.next(after, types, turn.signal, onPassed);
+  } finally {
+    turn.end();
+  }
+}
+
+type Lag = ReturnType<typeof lagOf>;
+
+/** How much a consumer lags, in milliseconds by the events' own times, as a gauge. */
+function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
+  let sinceMs: number | null = null;
+  const report = () => {
+    const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
+    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
+  };
+  return {
+    /** `oldest` is the first event that is being handled, if there is any. */
+    handling(oldest: Unsafe['oldest'] | undefined) {
+      sinceMs = oldest === undefined ? null : Date.parse(oldest.metadata.at);
+      report();
+    },
+    handled(caughtUp: boolean) {
+      sinceMs = null;
+      if (caughtUp) report();
+    },
+    /** Reports again how old the event is that is being handled. */
+    report() {
+      if (sinceMs !== null) report();
+    },
+  };
+}

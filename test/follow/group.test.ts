@@ -1,0 +1,225 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BEGINNING } from '../../src/events/event.ts';
+import { partitionOf } from '../../src/events/partitionOf.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
+import { projectionConsumerName } from '../../src/follow/fold/projection.ts';
+import { DocumentsUnavailable } from '../../src/ports/documents.ts';
+import { loadCheckpoint } from '../support/checkpoints.ts';
+import { counting, groupFixture, type TestedModel } from './runningGroup.ts';
+
+const test = suite('groups of read models');
+
+const [people, places, sums] = [counting('people'), counting('places'), counting('sums')];
+const [one, two] = [{ projection: people }, { projection: places }];
+const tagIn = (partition: number, partitions: number) =>
+  ['a', 'b', 'c', 'd', 'e', 'f'].find((tag) => partitionOf(tag, partitions) === partition) ?? '';
+
+/** The checkpoint documents that there are, by consumer, with what they name. */
+async function stored({ documents }: ReturnType<typeof groupFixture>) {
+  const found: Record<string, readonly string[]> = {};
+  const collection = await documents.collection<{ consumer: string; names: readonly string[] }>({
+    name: 'checkpoints',
+    indexes: {},
+  });
+  for await (const { document } of collection.scan()) found[document.consumer] = document.names;
+  return found;
+}
+
+test('models that stand at the same place have one checkpoint, which names them', async () => {
+  const fixture = groupFixture();
+  const running = await fixture.run([one, two]);
+  await fixture.note(5, 'a');
+  await fixture.clock.advance(2_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [5, 5]);
+  assert.equal(await stored(fixture), { 'read-models': ['projection:people_v1', 'projection:places_v1'] });
+  const head = await fixture.store.head();
+  for (const { projection } of [one, two])
+    assert.is(await loadCheckpoint(running.checkpoints, projectionConsumerName(projection), 0), head);
+  await running.stop();
+});
+
+test('what no one waits for is folded at the tick, all that has come at once, and no checkpoint passes it before', async () => {
+  const fixture = groupFixture();
+  let writes = 0;
+  const slow: TestedModel = {
+    ...{ projection: sums, mayWait: true },
+    write: async (write) => {
+      writes++;
+      await write();
+    },
+  };
+  const running = await fixture.run([one, slow]);
+  await fixture.clock.advance(2_010);
+  for (let n = 0; n < 10; n++) {
+    await fixture.note(1, 'a');
+    await fixture.clock.advance(20);
+  }
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(sums, 'a')], [10, 0]);
+  const position = running.saver.reached('projection:people_v1').get(0);
+  assert.is(position, BEGINNING, 'the sums lack all of them');
+  await fixture.clock.advance(60);
+  assert.equal([await fixture.countOf(sums, 'a'), writes], [10, 1]);
+  assert.is(running.saver.reached('projection:sums_v1').get(0), await fixture.store.head());
+  assert.is(running.lags.get('read-models'), 0);
+  await running.stop();
+});
+
+test('a backlog is folded without a pause, and what waits is folded at a stop', async () => {
+  const fixture = groupFixture();
+  await fixture.note(2_500, 'a');
+  const slow: TestedModel = { projection: sums, mayWait: true };
+  const running = await fixture.run([one, slow]);
+  await fixture.clock.advance(1);
+  assert.is(await fixture.countOf(sums, 'a'), 2_000);
+  await running.stop();
+  assert.is(await fixture.countOf(sums, 'a'), 2_500);
+  assert.is(await loadCheckpoint(running.checkpoints, 'projection:sums_v1', 0), await fixture.store.head());
+});
+
+test('one that fails leaves, delays no other, and joins again when it has caught up', async () => {
+  const fixture = groupFixture();
+  const state = { fails: false };
+  const faulty: TestedModel = {
+    projection: places,
+    write: async (write) => {
+      if (state.fails) throw new Error('cannot be folded');
+      await write();
+    },
+  };
+  const running = await fixture.run([one, faulty]);
+  await fixture.note(3, 'a');
+  await fixture.clock.advance(2_000);
+  state.fails = true;
+  await fixture.note(3, 'a');
+  await fixture.clock.advance(20_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [6, 3]);
+  const head = await fixture.store.head();
+  assert.is(await loadCheckpoint(running.checkpoints, 'projection:people_v1', 0), head);
+  assert.ok((await loadCheckpoint(running.checkpoints, 'projection:places_v1', 0)) < head);
+  assert.equal(
+    (await stored(fixture))['read-models'],
+    ['projection:people_v1'],
+    'struck from the checkpoint of the group',
+  );
+  assert.ok(running.faults.length > 2 && running.faults.every((name) => name === 'projection:places_v1'));
+  assert.ok((running.lags.get('projection:places_v1') ?? 0) > 10, 'its own lag tells');
+  assert.is(running.lags.get('read-models'), 0);
+  state.fails = false;
+  await fixture.clock.advance(6_000);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(2_000);
+  assert.is(await fixture.countOf(places, 'a'), 7);
+  assert.equal((await stored(fixture))['read-models'], ['projection:people_v1', 'projection:places_v1']);
+  await running.stop();
+});
+
+test('a store that is away is no fault of a read model: the group tries again', async () => {
+  const fixture = groupFixture();
+  const state = { away: true };
+  const write: TestedModel['write'] = async (go) => {
+    if (state.away) throw new DocumentsUnavailable('away');
+    await go();
+  };
+  const running = await fixture.run([one, { ...two, write }]);
+  await fixture.note(3, 'a');
+  await fixture.clock.advance(5_000);
+  assert.is(await fixture.countOf(places, 'a'), 0);
+  assert.ok(running.faults.length > 0 && running.faults.every((name) => name === 'read-models'));
+  state.away = false;
+  await fixture.clock.advance(6_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [3, 3]);
+  assert.equal(Object.keys(await stored(fixture)), ['read-models']);
+  await running.stop();
+});
+
+test('a new read model is folded alone while the others go on, and joins them', async () => {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two]);
+  await fixture.note(4_000, 'a');
+  await fixture.clock.advance(2_000);
+  await first.stop();
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const added: TestedModel = {
+    projection: sums,
+    write: async (write) => {
+      await gate;
+      await write();
+    },
+  };
+  const second = await fixture.run([one, two, added]);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(2_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(sums, 'a')], [4_001, 0]);
+  open();
+  await fixture.clock.advance(2_000);
+  assert.is(await fixture.countOf(sums, 'a'), 4_001);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(2_000);
+  assert.equal((await stored(fixture))['read-models']?.length, 3);
+  await second.stop();
+});
+
+test('after a crash each begins at the highest checkpoint that names it: nothing is lost, nothing folded twice', async () => {
+  const fixture = groupFixture();
+  const state = { fails: true };
+  const faulty: TestedModel = {
+    projection: places,
+    write: async (write) => {
+      if (state.fails) throw new Error('cannot be folded');
+      await write();
+    },
+  };
+  const first = await fixture.run([one, faulty]);
+  await fixture.note(50, 'a');
+  await fixture.clock.advance(3_000);
+  await first.end();
+  state.fails = false;
+  const second = await fixture.run([one, faulty]);
+  await fixture.note(50, 'a');
+  await fixture.clock.advance(3_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [100, 100]);
+  await second.stop();
+});
+
+test('an earlier version that the checkpoint still names keeps its place when the group goes on without it', async () => {
+  const fixture = groupFixture();
+  const older = counting('places', 1);
+  const first = await fixture.run([one, { projection: older }]);
+  await fixture.note(10, 'a');
+  await fixture.clock.advance(2_000);
+  const before = await fixture.store.head();
+  await first.stop();
+  const second = await fixture.run([one, { projection: counting('places', 2) }]);
+  await fixture.note(10, 'a');
+  await fixture.clock.advance(3_000);
+  const checkpoints = await openCheckpoints(fixture.documents, 1);
+  assert.is(await checkpoints.lowest('projection:places_v1'), before);
+  assert.is(await checkpoints.lowest('projection:places_v2'), await fixture.store.head());
+  assert.is(await fixture.countOf(counting('places', 2), 'a'), 20);
+  await second.stop();
+});
+
+test('only documents of partitions that are held are folded, until the others are held too', async () => {
+  const fixture = groupFixture(2);
+  const [mine, theirs] = [tagIn(0, 2), tagIn(1, 2)];
+  const held = new Set([0]);
+  const running = await fixture.run([one, { ...two, mayWait: true }], () => new Set(held));
+  await fixture.note(50, mine, theirs);
+  await fixture.note(50, theirs);
+  await fixture.clock.advance(1_000);
+  const counts = async () =>
+    Promise.all(
+      [people, places].flatMap((model) => [mine, theirs].map((tag) => fixture.countOf(model, tag))),
+    );
+  assert.equal(await counts(), [50, 0, 50, 0]);
+  held.add(1);
+  await fixture.clock.advance(1_000);
+  assert.equal(await counts(), [50, 100, 50, 100]);
+  await running.stop();
+});
+
+test.run();
