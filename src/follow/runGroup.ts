@@ -1,7 +1,8 @@
 import type { Checkpoints } from './checkpoints.ts';
 import { type ConsumerDependencies, runConsumer } from './consumer.ts';
 import { projectionConsumerName } from './fold/projection.ts';
-import { foldingGroup, type GroupModel, type GroupOptions } from './group.ts';
+import { foldingGroup } from './group.ts';
+import type { GroupModel, GroupOptions } from './groupMembers.ts';
 
 export interface RunGroupDependencies extends Omit<ConsumerDependencies, 'checkpoints'> {
   readonly checkpoints: Pick<Checkpoints, 'read' | 'positionsOf' | 'save'>;

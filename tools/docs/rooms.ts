@@ -12,6 +12,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   mail: 'knowledge of mail itself: what a refusal means, how reports are written; pure',
   commands: 'deciders and their handlers, one file a command',
   projections: 'one file a read model, with its queries',
+  follow:
+    'the log as a process follows it: its end, groups of read models, policies, checkpoints, leases of partitions, folds',
   runtime:
     'following the log, checkpoints, partitions, the worker loop; what a projection is, folding, verifying, rebuilding',
   sender: 'the email and SMS workers',

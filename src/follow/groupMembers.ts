@@ -1,0 +1,102 @@
+import { BEGINNING, type Position } from '../events/event.ts';
+import { type Collection, DocumentsUnavailable } from '../ports/documents.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { foldDue } from './fold/foldInto.ts';
+import { type AnyProjection, projectionConsumerName } from './fold/projection.ts';
+import type { Fold } from './waitingFolds.ts';
+
+/** A read model and where its documents are. */
+export interface GroupModel {
+  readonly projection: AnyProjection;
+  readonly collection: Collection<object>;
+  /** Whether no one waits for it: then it is folded at the next tick, with what has come until then. */
+  readonly mayWait: boolean;
+}
+
+export interface GroupOptions {
+  readonly name: string;
+  readonly partitions: number;
+  /** Between two folds of what may wait; 0: nothing waits. */
+  readonly tickMs: number;
+  /** Called when a read model has left; absent: none leaves, and a fault of one is the group's. */
+  readonly onLeft?: (model: GroupModel) => void;
+  readonly inStep?: boolean;
+}
+
+export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  readonly checkpoints: Pick<Checkpoints, 'read' | 'positionsOf' | 'save'>;
+}
+
+const nameOf = ({ projection }: GroupModel) => projectionConsumerName(projection);
+
+/** The read models of a group at present, what is folded into them, and who leaves. `onLeave`: called before a model is gone. */
+export function groupMembers(
+  models: readonly GroupModel[],
+  { name, onLeft }: Pick<GroupOptions, 'name' | 'onLeft'>,
+  { checkpoints, log, metrics }: Omit<GroupDependencies, 'clock'>,
+  onLeave: (model: GroupModel) => void,
+) {
+  const members = new Set(models);
+  const names = () => [...members].map(nameOf);
+  const leave = onePerModel(async (model) => {
+    const own = nameOf(model);
+    // Its checkpoints are its own before those of the group stop to name it.
+    const write = { names: [own], positions: await checkpoints.positionsOf(own) };
+    await checkpoints.save(new Map([[own, write]]));
+    members.delete(model);
+    onLeave(model);
+    onLeft?.(model);
+  });
+  return {
+    members,
+    names,
+    /** @throws the fault of a read model that cannot leave, or the store's */
+    async fold(folds: readonly Fold<GroupModel>[]): Promise<void> {
+      const folded = await Promise.allSettled(
+        folds.map(({ model: { projection, collection }, due }) => foldDue(projection, collection, due)),
+      );
+      for (const [at, result] of folded.entries()) {
+        const model = folds[at]?.model;
+        if (result.status === 'fulfilled' || model === undefined) continue;
+        // The store's fault is no fault of the read model.
+        if (onLeft === undefined || result.reason instanceof DocumentsUnavailable) throw result.reason;
+        const consumer = nameOf(model);
+        metrics.count('postledger_consumer_faults_total', { consumer });
+        log.error({ consumer, err: result.reason }, 'read model failed, it goes on alone');
+        await leave(model);
+      }
+    },
+    /** Where the group begins in a partition: where most of its read models stand. Who stands further back leaves. */
+    async begin(partition: number): Promise<Position> {
+      const { positions, named } = await checkpoints.read(name, partition);
+      const standOf = (of: string) => positions.get(of) ?? BEGINNING;
+      const own = new Set(names());
+      const left = named.filter((of) => !own.has(of));
+      const write = (of: string) => ({ names: [of], positions: new Map([[partition, standOf(of)]]) });
+      if (left.length > 0) await checkpoints.save(new Map(left.map((of) => [of, write(of)])));
+      const place = mostCommon([...own].map(standOf));
+      for (const model of members) if (onLeft && standOf(nameOf(model)) < place) await leave(model);
+      return place;
+    },
+  };
+}
+
+/** Runs once at a time for each model, for all who ask meanwhile. */
+function onePerModel(run: (model: GroupModel) => Promise<void>) {
+  const running = new Map<GroupModel, Promise<void>>();
+  return (model: GroupModel): Promise<void> => {
+    const own = running.get(model) ?? run(model).finally(() => running.delete(model));
+    running.set(model, own);
+    return own;
+  };
+}
+
+/** Where most of them stand; of as many, the lower. */
+function mostCommon(positions: readonly Position[]): Position {
+  const counted = new Map<Position, number>();
+  for (const position of [...positions].sort()) counted.set(position, (counted.get(position) ?? 0) + 1);
+  let found: Position = BEGINNING;
+  for (const [position, count] of counted) if (count > (counted.get(found) ?? 0)) found = position;
+  return found;
+}
