@@ -62,7 +62,6 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly signal: AbortSignal;
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
@@ -119,12 +118,7 @@ async function step(
     await partitionsChanged(held, signal);
     return false;
   }
-  const onPassed = (position: Position) => {
-    cursors.moveTo(position, NOTHING);
-    if (cursors.isNewAtHead()) saver.soon();
-  };
-  const next = () => nextBatch(cursors.slowest() ?? after, held, consumer, dependencies, onPassed);
-  const batch = await next();
+  const batch = await nextBatch(after, held, consumer, dependencies);
   if (batch === null) {
     await consumer.between?.(cursors.positions());
     if (consumer.unsafe === undefined) return false;
@@ -167,13 +161,12 @@ async function nextBatch(
   held: ReadonlySet<number>,
   { types, interrupted }: Consumer,
   { tail, partitionsChanged, signal }: ConsumerDependencies,
-  onPassed: (position: Position) => void,
 ): Promise<EventBatch | null> {
   const turn = linkedSignal(signal);
   void partitionsChanged(held, turn.signal).then(turn.end);
   void interrupted?.(turn.signal)?.then(turn.end);
   try {
-    return await tail.next(after, types, turn.signal, onPassed);
+    return await tail.next(after, types, turn.signal);
   } finally {
     turn.end();
   }

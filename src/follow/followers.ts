@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
+import type { Tail } from './tail.ts';
 
 /** Something in this process that gets the log's events of some types, in order, as they are appended. */
 export interface Follower {
@@ -24,21 +24,19 @@ export interface Followers {
 }
 
 export interface FollowersDependencies {
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly tail: Pick<Tail, 'next'>;
   readonly lowestCheckpoint: (consumer: string) => Promise<Position>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
-/** Between two readings: many commits are read at once, which costs less than a reading for each. */
-const FOLLOW_EVERY_MS = 20;
 /** How often the events are forgotten that the projections have by now. */
 const FORGET_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 
-/** Follows the log after `after` for all followers with one subscription, until the signal aborts. */
+/** Gives followers the log after `after`, until the signal aborts. */
 export function startFollowers(
-  { store, lowestCheckpoint, clock, log }: FollowersDependencies,
+  { tail, lowestCheckpoint, clock, log }: FollowersDependencies,
   followers: readonly Follower[],
   after: Position,
   signal: AbortSignal,
@@ -56,12 +54,14 @@ export function startFollowers(
   };
 
   const follow = async () => {
-    for await (const batch of store.subscribe({ after: position, types, signal })) {
-      for (const event of batch.events) for (const follower of followers) follower.take(event);
+    for (;;) {
+      const batch = await tail.next(position, types, signal);
+      if (batch === null) return;
+      for (const event of batch.events)
+        for (const follower of followers) if (follower.types.includes(event.type)) follower.take(event);
       position = batch.position;
       resolvePassed();
       void forget();
-      if (batch.caughtUp && batch.events.length > 0) await clock.sleep(FOLLOW_EVERY_MS, signal);
     }
   };
   const followOn = async () => {

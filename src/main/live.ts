@@ -5,6 +5,7 @@ import type { Checkpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
 import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
 import { type LiveModel, liveModel } from '../follow/liveModel.ts';
+import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
@@ -24,7 +25,7 @@ export interface Following {
 }
 
 export interface LiveDependencies {
-  readonly ports: Pick<Ports, 'store' | 'clock' | 'log' | 'hints'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'hints'>;
   readonly projections: Projections;
   readonly models: ReadModels;
   readonly checkpoints: Checkpoints;
@@ -33,6 +34,7 @@ export interface LiveDependencies {
   readonly from: Position;
   /** API keys of an older version while that is served; else null. */
   readonly olderKeys: OlderKeys | null;
+  readonly tail: Tail;
   readonly signal: AbortSignal;
 }
 
@@ -48,9 +50,10 @@ export function followLive({
   catchUp,
   from,
   olderKeys,
+  tail,
   signal,
 }: LiveDependencies): Following {
-  const { store, clock, log, hints } = ports;
+  const { clock, log, hints } = ports;
   const own = {
     apiKeys: liveModel(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
     workspaces: liveModel(projections.workspaces, models.workspaces),
@@ -72,7 +75,7 @@ export function followLive({
     { types: suppressions.types, take: filter.take },
   ];
   const lowestCheckpoint = checkpoints.lowest;
-  const context = { store, clock, log, lowestCheckpoint };
+  const context = { tail, clock, log, lowestCheckpoint };
   const running =
     olderKeys === null
       ? [startFollowers(context, [...ofKeys, ...others], from, signal)]
@@ -109,6 +112,16 @@ export function followLive({
 }
 
 const FILL_AGAIN_MS = 1_000;
+
+/** Types of the events that are followed for these questions. */
+export const liveTypes = ({
+  apiKeys,
+  workspaces,
+  templates,
+  suppressions,
+}: Projections): readonly string[] => [
+  ...new Set([apiKeys, workspaces, templates, suppressions].flatMap(({ types }): readonly string[] => types)),
+];
 
 function backed({ types, take, forget, size }: LiveModel<object>, consumer: string): Follower {
   return { types, take, backedBy: { consumer, forget, size } };

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
 import { type HeldPartitions, holdPartitions } from '../follow/partitions.ts';
+import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Components, Role } from './role.ts';
 import { runComponents } from './runComponents.ts';
@@ -18,6 +19,7 @@ export interface RoleOptions {
   readonly partitions: number;
   /** Whether only one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
+  readonly tail: Tail;
   readonly throttle: BackgroundThrottle;
 }
 
@@ -28,7 +30,7 @@ const WHILE_ALIVE_MS = Number.MAX_SAFE_INTEGER;
 export async function startRoles(
   ports: Ports,
   components: Components,
-  { roles, partitions, sole, throttle }: RoleOptions,
+  { roles, partitions, sole, tail, throttle }: RoleOptions,
 ): Promise<RunningRoles> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -51,13 +53,14 @@ export async function startRoles(
       if (own === undefined) throw new Error(`the role ${role} does not run here`);
       return own;
     };
-    const running = await runComponents({
+    const running = runComponents({
       ports,
       components,
       roles,
       partitions,
       heldBy,
       checkpoints,
+      tail,
       throttle,
       signal,
     });

@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/event.ts';
+import type { Position } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../follow/checkpointSaver.ts';
@@ -8,7 +8,7 @@ import { type AnyProjection, collectionOf, projectionConsumerName } from '../fol
 import type { HeldPartitions } from '../follow/partitions.ts';
 import { policyConsumer } from '../follow/policy/policyConsumer.ts';
 import { runGroup } from '../follow/runGroup.ts';
-import { followTail } from '../follow/tail.ts';
+import type { Tail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -26,6 +26,7 @@ export interface RunDependencies {
   /** The partitions of a role that this process holds. */
   readonly heldBy: (role: Role) => HeldPartitions;
   readonly checkpoints: Checkpoints;
+  readonly tail: Tail;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
@@ -42,9 +43,9 @@ const WORKSPACES_CHANNEL = 'workspaces';
 
 /**
  * Runs the components of the roles until the signal aborts: projections at once, everything else once the read models that
- * it consults have passed the log's head as it is now. Resolves with what is running, each done once it has ended.
+ * it consults have passed the log's head as it is now. Returns what is running, each done once it has ended.
  */
-export async function runComponents(dependencies: RunDependencies): Promise<readonly Promise<void>[]> {
+export function runComponents(dependencies: RunDependencies): readonly Promise<void>[] {
   const { ports, components, roles, checkpoints, signal } = dependencies;
   const ofRoles = [...components.policies, ...components.workers, ...components.loops].filter(({ role }) =>
     roles.has(role),
@@ -53,7 +54,7 @@ export async function runComponents(dependencies: RunDependencies): Promise<read
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
   const saver = startCheckpointSaver(checkpoints, ports, signal);
   const hints = hintsByIndex(dependencies);
-  const consumers = await runConsumers(dependencies, catchUp, saver, hints.of);
+  const consumers = runConsumers(dependencies, catchUp, saver, hints.of);
   const positionOf: IndexPosition = async (index) => {
     const name = projectionConsumerName(index);
     return checkpoints.lowest(name, saver.reached(name));
@@ -91,13 +92,13 @@ function notifyingCollection(
 }
 
 /** Projections and policies, all on one tail of the log. */
-async function runConsumers(
+function runConsumers(
   dependencies: RunDependencies,
   catchUp: CatchUp,
   saver: CheckpointSaver,
   hintsOf: (index: AnyProjection) => WorkHints,
-): Promise<readonly Promise<void>[]> {
-  const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = dependencies;
+): readonly Promise<void>[] {
+  const { ports, components, roles, partitions, heldBy, checkpoints, tail, throttle, signal } = dependencies;
   const { clock, log } = ports;
   const folded = roles.has('projector') ? components.projections : [];
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
@@ -107,23 +108,13 @@ async function runConsumers(
     consumers.push({ role, consumer, consults });
   }
   const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
-  const onRead = (events: readonly RecordedEvent[]) => {
+  tail.watch((events) => {
     for (const { projection, onRead } of handedOver) {
       const own = events.filter(({ type }) => projection.types.includes(type));
       onRead?.(own);
       hintsOf(projection).handOver(newItems(projection, own, clock.nowMs()));
     }
-  };
-  const types = [
-    ...new Set([
-      ...folded.flatMap(({ projection }) => projection.types),
-      ...consumers.flatMap(({ consumer }) => consumer.types),
-      ...handedOver.flatMap(({ projection }) => projection.types),
-    ]),
-  ];
-  if (types.length === 0) return [];
-  const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
-  const tail = await followTail(ports.store, types, signal, onFault, clock, onRead);
+  });
   const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     const { current: partitions, changed: partitionsChanged } = heldBy(role);

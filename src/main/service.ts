@@ -7,6 +7,7 @@ import type { Settings } from '../config.ts';
 import type { ServiceReports } from '../console/dependencies.ts';
 import { backgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
+import { followTail } from '../follow/tail.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -22,6 +23,7 @@ import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
 import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
 import { refuseOtherRedis } from './ledgerOfRedis.ts';
+import { liveTypes } from './live.ts';
 import { logAnswers } from './logAnswers.ts';
 import { logMissing } from './missingReports.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
@@ -129,9 +131,16 @@ async function begin(
     );
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
 
+  const tail = await followTail(
+    ports.store,
+    background.size === 0 ? liveTypes(projections) : undefined,
+    starting.over.signal,
+    (fault) => log.error({ err: fault }, 'the end of the log cannot be followed, trying again'),
+    clock,
+  );
   const { catchUp, awaited, startUp, live, served } = await openServingState(
     roles,
-    { ...ports, checkpoints },
+    { ...ports, checkpoints, tail },
     { projections, models, older },
     starting.over.signal,
   );
@@ -167,6 +176,7 @@ async function begin(
     starting.roles = await startRoles(ports, components, {
       roles: background,
       partitions,
+      tail,
       sole: settings.REDIS_URL === undefined,
       throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),
     });

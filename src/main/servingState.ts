@@ -3,6 +3,7 @@ import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
+import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { type LiveModels, storedModels } from '../projections/liveModels.ts';
@@ -46,7 +47,7 @@ interface Opened {
 /** Takes the log's head as the head of the start, and watches and follows from there. */
 export async function openServingState(
   { api, background }: ProcessRoles,
-  own: Ports & { readonly checkpoints: Checkpoints },
+  own: Ports & { readonly checkpoints: Checkpoints; readonly tail: Tail },
   { projections, models, older }: Opened,
   signal: AbortSignal,
 ): Promise<ServingState> {
@@ -64,9 +65,10 @@ export async function openServingState(
   if (background.has('projector')) void dropOlderVersions(own, renewed, catchUp, signal);
   const startUp = startUpOf(projections, catchUp);
   if (!follows) return { catchUp, awaited, startUp, served, live: storedModels(models) };
-  const { checkpoints } = own;
+  const { checkpoints, tail } = own;
   const { olderKeys } = served;
-  const live = followLive({ ports: own, projections, models, checkpoints, catchUp, from, olderKeys, signal });
+  const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
+  const live = followLive({ ...sources, from, olderKeys, signal });
   await live.knowsRevoked;
   return { catchUp, awaited, served, live: live.models, startUp: unlessOverfull(startUp, live) };
 }

@@ -34,7 +34,7 @@ const projections = projectionList(projectionsFor(1));
 /** Once the group has come to the head it has nothing more to do. */
 const tail: Tail = {
   position: () => head,
-  waiting: () => 0,
+  watch: () => {},
   async next(after, types, signal) {
     if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
     stop.abort();

@@ -8,6 +8,7 @@ import { foldInto } from '../../src/follow/fold/foldInto.ts';
 import { openProjection } from '../../src/follow/fold/projection.ts';
 import { startFollowers } from '../../src/follow/followers.ts';
 import { type LiveModel, liveModel } from '../../src/follow/liveModel.ts';
+import { followTail } from '../../src/follow/tail.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { suppressionFilter } from '../../src/projections/suppressionFilter.ts';
 import { type SuppressionDocument, suppressions } from '../../src/projections/suppressions.ts';
@@ -99,8 +100,9 @@ test('followers get the log from where they begin, and what is appended', async 
   let reached = await store.head();
   const lowestCheckpoint = async () => reached;
   const backedBy = { consumer: 'projection:suppressions_v2', forget: model.forget, size: model.size };
+  const tail = await followTail(store, model.types, stop.signal, () => {}, clock);
   const followers = startFollowers(
-    { store, clock, log: quietLog, lowestCheckpoint },
+    { tail, clock, log: quietLog, lowestCheckpoint },
     [{ types: model.types, take: model.take, backedBy }],
     reached,
     stop.signal,
@@ -116,37 +118,6 @@ test('followers get the log from where they begin, and what is appended', async 
   assert.ok((await model.get(KEY)) !== null);
   stop.abort();
   await followers.passed(positionAt(BigInt('9'.repeat(20))));
-});
-
-test('followers rest after what they take, and not after what is of other types', async () => {
-  const clock = manualClock();
-  const stop = new AbortController();
-  const batch = (position: number, events: readonly RecordedEvent[]) => ({
-    ...{ position: positionAt(position), events, caughtUp: true },
-  });
-  async function* subscribe() {
-    for (let at = 1; at <= 3; at++) yield batch(at, []);
-    yield batch(4, [{ type: 'Sought' } as RecordedEvent]);
-    yield batch(5, []);
-  }
-  const taken: string[] = [];
-  const followers = startFollowers(
-    { ...{ store: { subscribe }, clock, log: quietLog }, lowestCheckpoint: async () => positionAt(0) },
-    [{ types: ['Sought'], take: ({ type }) => void taken.push(type) }],
-    positionAt(0),
-    stop.signal,
-  );
-  await followers.passed(positionAt(4));
-  assert.equal(taken, ['Sought'], 'at once');
-  let isPassed = false;
-  void followers.passed(positionAt(5)).then(() => {
-    isPassed = true;
-  });
-  await clock.asleep();
-  assert.not(isPassed);
-  await clock.advance(20);
-  assert.ok(isPassed);
-  stop.abort();
 });
 
 test('the filter never misses a suppression, and excludes most other addresses', async (context) => {

@@ -104,30 +104,22 @@ test('after each position comes the next event, at the edge of the ring too', as
   end();
 });
 
-test('a waiting consumer is woken by events of its own types alone, and is told at once how far nothing came', async () => {
-  const { tail, append, reached, end } = await setUp(['Noted', 'Wanted']);
+test('who waits is given what comes, who watches has it before, and an abort ends the wait', async () => {
+  const { tail, append, reached, end } = await setUp();
   const stop = new AbortController();
-  let passed: Position = BEGINNING;
-  const onPassed = (position: Position) => {
-    passed = position;
-  };
-  const waiting = tail.next(BEGINNING, ['Wanted'], stop.signal, onPassed);
-  await append(3);
-  await reached();
-  assert.equal([tail.waiting(), passed], [1, tail.position()]);
+  const waiting = tail.next(BEGINNING, TYPES, stop.signal);
   stop.abort();
-  assert.equal([await waiting, tail.waiting()], [null, 0]);
-
-  const next = tail.next(tail.position(), ['Wanted'], new AbortController().signal);
+  assert.is(await waiting, null);
+  const seen: string[] = [];
+  tail.watch((events) => void seen.push(`watched ${events.length}`));
+  const next = tail.next(BEGINNING, TYPES, new AbortController().signal);
   await append(1);
+  await next.then((batch) => seen.push(`read ${batch?.events.length}`));
+  assert.equal(seen, ['watched 1', 'read 1']);
   await reached();
-  await append(1, '', 'Wanted');
-  assert.equal(
-    (await next)?.events.map(({ type }) => type),
-    ['Wanted'],
-    'what it was told of does not come again',
-  );
+  const last = tail.next(tail.position(), TYPES, new AbortController().signal);
   end();
+  assert.is(await last, null, 'with the tail every wait ends');
 });
 
 test.run();

@@ -77,7 +77,7 @@ test('requests and background go on side by side, the background below in priori
   const metrics = await (await fetch(`${context.service.url}/metrics`)).text();
   assert.match(
     metrics,
-    /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+",process="background"\} [1-9]/,
+    /postledger_consumer_events_total\{consumer="read-models",process="background"\} [1-9]/,
   );
   assert.match(metrics, /postledger_http_requests_total\{[^}]*route="\/v1\/emails"/);
   assert.match(metrics, /process_cpu_seconds_total \d/);
