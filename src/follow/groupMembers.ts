@@ -1,4 +1,5 @@
 import { BEGINNING, type Position } from '../events/event.ts';
+import { within } from '../ports/clock.ts';
 import { type Collection, DocumentsUnavailable } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -28,13 +29,16 @@ export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metric
   readonly checkpoints: Pick<Checkpoints, 'read' | 'positionsOf' | 'save'>;
 }
 
+/** Others do not wait for the fold of one read model for longer. */
+const LONGEST_FOLD_MS = 5_000;
+
 const nameOf = ({ projection }: GroupModel) => projectionConsumerName(projection);
 
 /** The read models of a group at present, what is folded into them, and who leaves. `onLeave`: called before a model is gone. */
 export function groupMembers(
   models: readonly GroupModel[],
   { name, onLeft }: Pick<GroupOptions, 'name' | 'onLeft'>,
-  { checkpoints, log, metrics }: Omit<GroupDependencies, 'clock'>,
+  { checkpoints, clock, log, metrics }: GroupDependencies,
   onLeave: (model: GroupModel) => void,
 ) {
   const members = new Set(models);
@@ -53,17 +57,26 @@ export function groupMembers(
     names,
     /** @throws the fault of a read model that cannot leave, or the store's */
     async fold(folds: readonly Fold<GroupModel>[]): Promise<void> {
-      const folded = await Promise.allSettled(
-        folds.map(({ model: { projection, collection }, due }) => foldDue(projection, collection, due)),
+      const ended = new Map<GroupModel, unknown>();
+      const all = Promise.all(
+        folds.map(({ model, due }) =>
+          foldDue(model.projection, model.collection, due).then(
+            () => ended.set(model, null),
+            (error) => ended.set(model, error),
+          ),
+        ),
       );
-      for (const [at, result] of folded.entries()) {
-        const model = folds[at]?.model;
-        if (result.status === 'fulfilled' || model === undefined) continue;
+      if (onLeft !== undefined) await within(clock, LONGEST_FOLD_MS, all);
+      // Where none of several has ended it is the store that is slow.
+      if (onLeft === undefined || (ended.size === 0 && folds.length > 1)) await all;
+      for (const { model } of folds) {
+        const error = ended.has(model) ? ended.get(model) : new Error('it takes too long');
+        if (error === null) continue;
         // The store's fault is no fault of the read model.
-        if (onLeft === undefined || result.reason instanceof DocumentsUnavailable) throw result.reason;
+        if (onLeft === undefined || error instanceof DocumentsUnavailable) throw error;
         const consumer = nameOf(model);
         metrics.count('postledger_consumer_faults_total', { consumer });
-        log.error({ consumer, err: result.reason }, 'read model failed, it goes on alone');
+        log.error({ consumer, err: error }, 'read model failed, it goes on alone');
         await leave(model);
       }
     },

@@ -9,7 +9,7 @@ export interface Fold<Model> {
   readonly due: readonly DueEvent[];
 }
 
-/** Folds that wait for the next tick, so that what follows one message changes each document once (decision 0103). */
+/** Folds that wait for the next tick, so that what follows one message changes each document once (decision 0113). */
 export interface WaitingFolds<Model> {
   /** Adds what a batch brings; `end`: the position of the batch's last event, also where nothing of it waits. */
   add(folds: readonly Fold<Model>[], end: Position): void;

@@ -37,7 +37,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const INDEXES: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
 
 /**
- * Read models whose documents the next events change again, and for which no one waits (decision 0103): sums of a day, a
+ * Read models whose documents the next events change again, and for which no one waits (decision 0113): sums of a day, a
  * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
  * memory; those that another process scheduled wait a tick longer for their index. New mails are handed over to each sender that reads
  * of them.

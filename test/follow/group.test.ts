@@ -114,6 +114,38 @@ test('one that fails leaves, delays no other, and joins again when it has caught
   await running.stop();
 });
 
+test('one whose writes hang delays the others for some seconds and no longer', async () => {
+  const fixture = groupFixture();
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const state = { hangs: false };
+  const hanging: TestedModel = {
+    projection: places,
+    write: async (write) => {
+      if (state.hangs) await gate;
+      await write();
+    },
+  };
+  const running = await fixture.run([one, hanging]);
+  await fixture.note(3, 'a');
+  await fixture.clock.advance(2_000);
+  state.hangs = true;
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(1);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(7_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [5, 3]);
+  state.hangs = false;
+  open();
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(2_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(places, 'a')], [6, 6]);
+  assert.equal((await stored(fixture))['read-models']?.length, 2);
+  await running.stop();
+});
+
 test('a store that is away is no fault of a read model: the group tries again', async () => {
   const fixture = groupFixture();
   const state = { away: true };
