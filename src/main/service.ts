@@ -7,7 +7,6 @@ import type { Settings } from '../config.ts';
 import type { ServiceReports } from '../console/dependencies.ts';
 import { backgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
-import { followTail } from '../follow/tail.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -23,7 +22,6 @@ import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
 import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
 import { refuseOtherRedis } from './ledgerOfRedis.ts';
-import { liveTypes } from './live.ts';
 import { logAnswers } from './logAnswers.ts';
 import { logMissing } from './missingReports.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
@@ -131,16 +129,9 @@ async function begin(
     );
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
 
-  const tail = await followTail(
-    ports.store,
-    background.size === 0 ? liveTypes(projections) : undefined,
-    starting.over.signal,
-    (fault) => log.error({ err: fault }, 'the end of the log cannot be followed, trying again'),
-    clock,
-  );
-  const { catchUp, awaited, startUp, live, served } = await openServingState(
+  const { tail, catchUp, awaited, startUp, live, served } = await openServingState(
     roles,
-    { ...ports, checkpoints, tail },
+    { ...ports, checkpoints },
     { projections, models, older },
     starting.over.signal,
   );
@@ -161,14 +152,7 @@ async function begin(
     const accepting = emailAcceptance(acceptingSources);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
     const components = componentsOf({
-      settings,
-      ports,
-      ledger,
-      projections,
-      models,
-      live,
-      checkpoints,
-      accepting,
+      ...{ settings, ports, ledger, projections, models, live, checkpoints, accepting },
       ...reports,
       soleSenderSinceMs,
       bounds,

@@ -3,14 +3,14 @@ import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
-import type { Tail } from '../follow/tail.ts';
+import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { type LiveModels, storedModels } from '../projections/liveModels.ts';
 import type { OlderVersion } from '../projections/olderVersions.ts';
 import { type Projections, projectionList, type ReadModels } from '../projections/readModels.ts';
 import { openServedModels, type ServedModels } from '../projections/servedModels.ts';
-import { type Following, followLive } from './live.ts';
+import { type Following, followLive, liveTypes } from './live.ts';
 import type { ProcessRoles } from './options.ts';
 
 /**
@@ -29,6 +29,8 @@ const SEND_MODELS = [
 
 /** The models that a process serves since its start, and what it still waits for. */
 export interface ServingState {
+  /** The end of the log, for all that follows it in this process. */
+  readonly tail: Tail;
   readonly catchUp: CatchUp;
   /** The consumers that must have passed the head of the start before the process counts as running. */
   readonly awaited: readonly string[];
@@ -47,13 +49,17 @@ interface Opened {
 /** Takes the log's head as the head of the start, and watches and follows from there. */
 export async function openServingState(
   { api, background }: ProcessRoles,
-  own: Ports & { readonly checkpoints: Checkpoints; readonly tail: Tail },
+  own: Ports & { readonly checkpoints: Checkpoints },
   { projections, models, older }: Opened,
   signal: AbortSignal,
 ): Promise<ServingState> {
   const served = await openServedModels(own, older, projections, models);
+  const types = background.size === 0 ? liveTypes(projections) : undefined;
+  const onFault = (fault: unknown) =>
+    own.log.error({ err: fault }, 'the end of the log cannot be followed, trying again');
+  const tail = await followTail(own.store, types, signal, onFault, own.clock);
   // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
-  const from = await own.store.head();
+  const from = tail.position();
   const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
@@ -64,13 +70,13 @@ export async function openServingState(
   served.switchOver(catchUp);
   if (background.has('projector')) void dropOlderVersions(own, renewed, catchUp, signal);
   const startUp = startUpOf(projections, catchUp);
-  if (!follows) return { catchUp, awaited, startUp, served, live: storedModels(models) };
-  const { checkpoints, tail } = own;
+  if (!follows) return { tail, catchUp, awaited, startUp, served, live: storedModels(models) };
+  const { checkpoints } = own;
   const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
   const live = followLive({ ...sources, from, olderKeys, signal });
   await live.knowsRevoked;
-  return { catchUp, awaited, served, live: live.models, startUp: unlessOverfull(startUp, live) };
+  return { tail, catchUp, awaited, served, live: live.models, startUp: unlessOverfull(startUp, live) };
 }
 
 function awaitedBy(

@@ -1,6 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { sharedCommits } from './sharedCommits.ts';
 import { inTransaction, isBusy, type Sqlite } from './sqlite.ts';
 import { walCheckpoints } from './walCheckpoints.ts';
 
@@ -39,23 +39,19 @@ export function sharedFile(path: string, db: Sqlite, options: SharedFileOptions)
       await clock.sleep(waitMs);
     }
   };
-  const commits = sharedCommits(async (operations) => {
-    await attempt(() =>
-      inTransaction(db, () => {
-        for (const operation of operations) operation();
-      }),
-    );
-    checkpoints.look();
-  });
+  let last: Promise<unknown> = Promise.resolve();
 
   return {
     attempt,
     /**
-     * Writes in one transaction with all that is written in the same turn of the event loop. The operation may be repeated,
-     * after everything that it did was undone.
-     * @param rows how many it writes
+     * Writes in one transaction, one after the other, each in a turn of the event loop of its own. The operation may be
+     * repeated, after everything that it did was undone.
      */
-    write: commits.add,
+    write<Result>(operation: () => Result): Promise<Result> {
+      const written = last.then(nextTurn).then(() => attempt(() => inTransaction(db, operation)));
+      last = written.then(checkpoints.look, () => {});
+      return written;
+    },
     async close(): Promise<void> {
       if (isClosed) return;
       isClosed = true;

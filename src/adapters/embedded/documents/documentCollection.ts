@@ -55,18 +55,13 @@ export function embeddedCollection<Document extends object>(
     isOrdered: true,
     async writeMany(writes) {
       for (let from = 0; from < writes.length; from += TURN_WRITES) {
-        if (from > 0) await nextTurn();
         const nowMs = clock.nowMs();
         const some = writes.slice(from, from + TURN_WRITES).map((each) => prepareWrite(each, fields, nowMs));
-        await store.write(
-          name,
-          (db) => {
-            statements ??= documentStatements(db, definition);
-            for (const each of some) statements.write(each);
-            statements.wrote(some);
-          },
-          some.length,
-        );
+        await store.write(name, (db) => {
+          statements ??= documentStatements(db, definition);
+          for (const each of some) statements.write(each);
+          statements.wrote(some);
+        });
       }
       onWritten();
     },

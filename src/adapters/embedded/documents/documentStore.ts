@@ -12,11 +12,10 @@ export interface DocumentStore {
   /** Reads one state of the file; `empty` when the table that is read does not exist. */
   read<Result>(empty: Result, operation: (db: Sqlite) => Result): Promise<Result>;
   /**
-   * Writes the table `name`, in one transaction with all that is written in the same turn of the event loop: each blocks it for
-   * some milliseconds. The operation may be repeated, after everything that it did was undone.
-   * @param rows how many it writes
+   * Writes the table `name` in a transaction, in a turn of the event loop of its own. The operation may be repeated, after
+   * everything that it did was undone.
    */
-  write<Result>(name: string, operation: (db: Sqlite) => Result, rows?: number): Promise<Result>;
+  write<Result>(name: string, operation: (db: Sqlite) => Result): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -60,9 +59,9 @@ export function openDocumentStore(
         throw faultOf(error);
       }
     },
-    async write(name, operation, rows = 1) {
+    async write(name, operation) {
       try {
-        return await write(() => operation(db), rows);
+        return await write(() => operation(db));
       } catch (error) {
         if (isMissingTable(error))
           throw new DocumentsUnavailable(`the collection ${name} was dropped`, { cause: error });

@@ -106,8 +106,7 @@ async function deleteInSlices(
   goesOn = () => true,
 ): Promise<void> {
   for (let deleted = DELETED_ROWS; deleted === DELETED_ROWS && goesOn(); ) {
-    deleted = await store.write(name, deleteSome, DELETED_ROWS);
-    await nextTurn();
+    deleted = await store.write(name, deleteSome);
   }
 }
 

@@ -92,7 +92,7 @@ function partsFile(path: string, db: Sqlite, { clock, log }: { readonly clock: C
           throw new Error('it was removed or replaced: put it back, or restore it and start again');
         items.forEach(write);
       };
-      return file.write(writeAll, items.length).catch(refused);
+      return file.write(writeAll).catch(refused);
     },
     close: file.close,
   };
