@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CollectionDefinition, Documents } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
