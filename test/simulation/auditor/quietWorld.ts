@@ -6,6 +6,8 @@ import type { Breach, Evidence, Rule } from './rule.ts';
 const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // Partitions that a consumer was given meanwhile.
   'follow/consumer',
+  // What waits for the tick, of an event that was due.
+  'follow/group',
   // Work whose notification was lost.
   'runtime/workLoop',
   // Signs of life, and leases that are free.

@@ -25,7 +25,7 @@ export function watchedClock(clock: Clock, life: Life, journal: Journal, watch: 
 }
 
 /** What wakes waiters for others: who waits is further up. */
-const FOR_OTHERS = /src\/(runtime\/follow\/notify|runtime\/linkedSignal)\./;
+const FOR_OTHERS = /src\/(queues\/notify|queues\/linkedSignal)\./;
 
 /** The file of src in which a timer was set. */
 function siteOf(): string {
