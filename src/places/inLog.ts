@@ -1,6 +1,5 @@
-import { cutParts } from '../adapters/embedded/cut.ts';
 import { blobRefsIn } from '../events/blobRefs.ts';
-import { BEGINNING, plainPosition } from '../events/event.ts';
+import { BEGINNING, type Position, plainPosition } from '../events/event.ts';
 import { logPages } from '../runtime/rebuild/logPages.ts';
 import type { Search } from './place.ts';
 
@@ -28,5 +27,6 @@ export const inLog: Search = {
         yield plainPosition(position);
       }
   },
-  cut: async ({ folder }, positions) => cutParts(folder, positions.map(Number)),
+  cut: ({ cutParts }, names) =>
+    cutParts(names.map((name) => name.padStart(BEGINNING.length, '0') as Position)),
 };

@@ -10,7 +10,7 @@ import { readSettings } from '../../src/config.ts';
 import { PART_KINDS } from '../../src/events/event.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { personOf } from '../../src/places/person.ts';
-import type { Held, Place } from '../../src/places/place.ts';
+import type { Held, HeldToCut, Place } from '../../src/places/place.ts';
 import { places } from '../../src/places/places.ts';
 import { messages } from '../../src/projections/messages.ts';
 import { collectionOf, temporaryCollection } from '../../src/runtime/fold/projection.ts';
@@ -45,7 +45,7 @@ const holding = (folder: string, ...texts: readonly string[]) =>
     return texts.some((text) => bytes.includes(text.toLowerCase()));
   });
 
-async function withLedger<Result>(data: string, action: (held: Held) => Promise<Result>): Promise<Result> {
+async function withLedger<Result>(data: string, action: (held: HeldToCut) => Promise<Result>): Promise<Result> {
   const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'silent');
   try {
     return await action({ ...ports, folder: data });

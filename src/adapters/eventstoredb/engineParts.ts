@@ -1,4 +1,4 @@
-import { BEGINNING, PART_KINDS, type RecordedEvent } from '../../events/event.ts';
+import { BEGINNING, PART_KINDS, type Position, type RecordedEvent } from '../../events/event.ts';
 import { LEDGER_STREAM, type LedgerOpening } from '../../events/ledger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type PartStore, PartsRefused } from '../../ports/parts.ts';
@@ -12,12 +12,17 @@ const PAGE = 1_000;
 const OWNER = 'ledger';
 
 /** The log itself, of whose events the parts lie next to it. */
-export type BareLog = Pick<EventStore, 'readStream' | 'readAll'>;
+export interface BareLog extends Pick<EventStore, 'readStream' | 'readAll'> {
+  /** The event at a position; null where none is. */
+  readAt(position: Position): Promise<RecordedEvent | null>;
+}
 
 export interface EngineParts {
   readonly put: PutParts;
   /** The events with those of their parts that are there: who reads them compares. `marks`: they were read to be followed. */
   attach(events: readonly RecordedEvent[], marks?: boolean): Promise<readonly RecordedEvent[]>;
+  /** Removes the parts of the events at these positions. */
+  cut(positions: readonly Position[]): Promise<void>;
   /** Makes sure, once, that the parts are those of this log's events; the first ones become so. @throws PartsRefused */
   refuseOthers(): Promise<void>;
 }
@@ -54,6 +59,17 @@ export function engineParts(parts: PartStore, log: BareLog): EngineParts {
         });
         return own.length === 0 ? event : { ...event, parts: Object.fromEntries(own) };
       });
+    },
+    async cut(positions) {
+      await refuseOthers();
+      for (let at = 0; at < positions.length; at += AT_ONCE) {
+        const commitments: string[] = [];
+        for (const position of positions.slice(at, at + AT_ONCE)) {
+          const event = await log.readAt(position);
+          if (event !== null) commitments.push(...commitmentsOf(event));
+        }
+        await parts.cut(commitments);
+      }
     },
   };
 }

@@ -67,6 +67,10 @@ export function mongoParts(
         const old = { _id: { $in: [...commitments] }, putAt: { $lt: new Date(beforeMs) } };
         await parts.deleteMany(old, { maxTimeMS });
       }),
+    cut: (commitments) =>
+      within(async (maxTimeMS) => {
+        await parts.deleteMany({ _id: { $in: [...commitments] } }, { maxTimeMS });
+      }),
     isEmpty: () =>
       within(async (maxTimeMS) => {
         return (await parts.findOne({}, { maxTimeMS, projection: { _id: 1 } })) === null;

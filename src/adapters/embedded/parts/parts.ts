@@ -3,6 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { type PartStore, PartsUnavailable, type StoredPart } from '../../../ports/parts.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
+import { cutRows } from '../cut.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { fileIdentity } from '../fileIdentity.ts';
 import { sharedFile } from '../sharedFile.ts';
@@ -68,6 +69,7 @@ export async function openEmbeddedParts(
       // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
       await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
+    cut: async (commitments) => cutRows(path, ['DELETE FROM parts WHERE commitment = ?'], commitments),
     isEmpty: () => attempt(() => first.get() === undefined),
     close,
   };
