@@ -26,7 +26,6 @@ export interface PartStore {
   remove(commitments: readonly string[], beforeMs: number): Promise<void>;
   /** Removes them, marked or not, durably, and every byte of them in files of the service. */
   cut(commitments: readonly string[]): Promise<void>;
-  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -81,7 +81,8 @@ async function theyBelong(parts: PartStore, log: BareLog): Promise<boolean> {
   const { ledgerId } = opened.data as LedgerOpening;
   const owner = async () => (await parts.find([OWNER])).get(OWNER)?.text;
   if ((await owner()) === undefined) {
-    if ((await parts.isEmpty()) && (await hasParts(log)))
+    const first = await firstCommitments(log);
+    if (first.length > 0 && (await parts.find(first)).size === 0)
       throw new PartsRefused(
         `the log of ledger ${ledgerId} has events whose personal values lie in parts beside it, and there are none: restore ` +
           'them from the backup that belongs to that of the log (operations.md), or name the MONGODB_URL or POSTLEDGER_DATA ' +
@@ -109,12 +110,12 @@ async function theyBelong(parts: PartStore, log: BareLog): Promise<boolean> {
   return true;
 }
 
-/** Whether any event commits to parts: the first ones of a ledger do. */
-async function hasParts(log: BareLog): Promise<boolean> {
+/** Those of the first event that has parts. */
+async function firstCommitments(log: BareLog): Promise<readonly string[]> {
   for (let after = BEGINNING; ; ) {
     const page = await log.readAll({ after, limit: PAGE });
-    if (page.events.some((event) => commitmentsOf(event).length > 0)) return true;
-    if (page.caughtUp) return false;
+    const first = page.events.map(commitmentsOf).find((commitments) => commitments.length > 0);
+    if (first !== undefined || page.caughtUp) return first ?? [];
     after = page.position;
   }
 }

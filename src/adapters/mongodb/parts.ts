@@ -71,10 +71,6 @@ export function mongoParts(
       within(async (maxTimeMS) => {
         await parts.deleteMany({ _id: { $in: [...commitments] } }, { maxTimeMS });
       }),
-    isEmpty: () =>
-      within(async (maxTimeMS) => {
-        return (await parts.findOne({}, { maxTimeMS, projection: { _id: 1 } })) === null;
-      }),
     close,
   };
 }

@@ -42,7 +42,7 @@ export async function openEmbeddedParts(
   const db = openPartsFile(path);
   // The file's own entry must be on disk before its content can count as durable.
   await syncFolder(folder);
-  const { put, find, mark, unmarked, remove, first } = statementsOf(db);
+  const { put, find, mark, unmarked, remove } = statementsOf(db);
   const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
   return {
     put: (parts) =>
@@ -70,7 +70,6 @@ export async function openEmbeddedParts(
       await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
     cut: async (commitments) => cutRows(path, ['DELETE FROM parts WHERE commitment = ?'], commitments),
-    isEmpty: () => attempt(() => first.get() === undefined),
     close,
   };
 }
@@ -127,5 +126,4 @@ const statementsOf = (db: Sqlite) => ({
   mark: db.prepare('UPDATE parts SET putAt = NULL WHERE commitment = ? AND putAt IS NOT NULL'),
   unmarked: db.prepare('SELECT commitment, stream FROM parts WHERE putAt < ? ORDER BY putAt LIMIT ?'),
   remove: db.prepare('DELETE FROM parts WHERE commitment = ? AND putAt < ?'),
-  first: db.prepare('SELECT 1 FROM parts LIMIT 1'),
 });
