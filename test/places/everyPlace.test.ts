@@ -45,7 +45,10 @@ const holding = (folder: string, ...texts: readonly string[]) =>
     return texts.some((text) => bytes.includes(text.toLowerCase()));
   });
 
-async function withLedger<Result>(data: string, action: (held: HeldToCut) => Promise<Result>): Promise<Result> {
+async function withLedger<Result>(
+  data: string,
+  action: (held: HeldToCut) => Promise<Result>,
+): Promise<Result> {
   const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'silent');
   try {
     return await action({ ...ports, folder: data });
