@@ -1,5 +1,5 @@
 import { blobRefsIn } from '../events/blobRefs.ts';
-import { BEGINNING, type Position, plainPosition } from '../events/event.ts';
+import { BEGINNING, plainPosition } from '../events/event.ts';
 import { logPages } from '../runtime/rebuild/logPages.ts';
 import type { Search } from './place.ts';
 
@@ -27,6 +27,5 @@ export const inLog: Search = {
         yield plainPosition(position);
       }
   },
-  cut: ({ cutParts }, names) =>
-    cutParts(names.map((name) => name.padStart(BEGINNING.length, '0') as Position)),
+  cut: ({ cutParts }, positions) => cutParts(positions),
 };

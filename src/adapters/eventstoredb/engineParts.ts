@@ -2,6 +2,7 @@ import { BEGINNING, PART_KINDS, type Position, type RecordedEvent } from '../../
 import { LEDGER_STREAM, type LedgerOpening } from '../../events/ledger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type PartStore, PartsRefused } from '../../ports/parts.ts';
+import { positionAt } from '../position.ts';
 import type { PutParts } from './append.ts';
 import { commitmentsOf, storedParts } from './commitments.ts';
 
@@ -21,8 +22,8 @@ export interface EngineParts {
   readonly put: PutParts;
   /** The events with those of their parts that are there: who reads them compares. `marks`: they were read to be followed. */
   attach(events: readonly RecordedEvent[], marks?: boolean): Promise<readonly RecordedEvent[]>;
-  /** Removes the parts of the events at these positions. */
-  cut(positions: readonly Position[]): Promise<void>;
+  /** Removes the parts of the events at these positions (`plainPosition`). */
+  cut(positions: readonly string[]): Promise<void>;
   /** Makes sure, once, that the parts are those of this log's events; the first ones become so. @throws PartsRefused */
   refuseOthers(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export function engineParts(parts: PartStore, log: BareLog): EngineParts {
       for (let at = 0; at < positions.length; at += AT_ONCE) {
         const commitments: string[] = [];
         for (const position of positions.slice(at, at + AT_ONCE)) {
-          const event = await log.readAt(position);
+          const event = await log.readAt(positionAt(BigInt(position)));
           if (event !== null) commitments.push(...commitmentsOf(event));
         }
         await parts.cut(commitments);

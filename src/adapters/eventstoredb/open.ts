@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '../../events/event.ts';
+import { BEGINNING } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
@@ -44,8 +44,8 @@ export interface EventStoreDb extends EventStore {
   probe(): Promise<Probe>;
   /** One round of marking parts and removing orphans (sweepParts.ts); resolves true when there may be more to do. */
   sweepParts(): Promise<boolean>;
-  /** Removes the parts of the events at these positions, durably. @throws PartsUnavailable, PartsRefused */
-  cutParts(positions: readonly Position[]): Promise<void>;
+  /** See `LedgerPorts`. @throws PartsUnavailable, PartsRefused */
+  cutParts(positions: readonly string[]): Promise<void>;
 }
 
 const CALL_MS = 9_000;
