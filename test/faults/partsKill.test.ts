@@ -1,5 +1,5 @@
 // runs in: test:all
-// timeout: 300 s
+// timeout: 600 s
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
