@@ -13,6 +13,7 @@ import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { inLog } from '../../src/places/inLog.ts';
 import { personOf } from '../../src/places/person.ts';
 import { LogDamaged } from '../../src/ports/eventStore.ts';
+import { cliProcess } from '../cli/cliProcess.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { startDouble } from '../double/eventStoreServer.ts';
 import { client } from '../e2e/client.ts';
@@ -98,6 +99,9 @@ for (const [where, { env: own, stored }] of Object.entries(KEPT))
     assert.match(JSON.stringify(await ports.store.readStream(streamAt(ofBob[0]))), BOB);
     await inLog.cut(held, ofAnn);
     await ports.close();
+    const shown = await cliProcess(env, 'audit', 'show', streamAt(ofAnn[0]).replace('email-', ''));
+    assert.is(shown.exitCode, 4);
+    assert.match(shown.stderr, `the event at position ${ofAnn[0]} lacks its part`);
     await double.stop();
     folder.remove();
   });
