@@ -21,7 +21,7 @@ export async function openEngineLog(url: string, { data, mongo, ...dependencies 
     if (mongo === null) await parts.close();
   };
   const contents = contentsFrom(store);
-  const { sweepParts } = store;
+  const { sweepParts, cutParts } = store;
   return {
     store: { ...store, close },
     growth: null,
@@ -29,5 +29,6 @@ export async function openEngineLog(url: string, { data, mongo, ...dependencies 
     isForAuditing: false,
     contents,
     sweepParts,
+    cutParts,
   };
 }

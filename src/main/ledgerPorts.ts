@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
 import { watchedAppends } from '../adapters/checked/watchedAppends.ts';
+import { cutParts } from '../adapters/embedded/cut.ts';
 import { DataFolderRefused } from '../adapters/embedded/dataFolderRefused.ts';
 import {
   openEmbeddedCoordination,
@@ -135,5 +136,6 @@ async function openEmbedded(
 ) {
   const store = await openEmbeddedLog(data, options);
   const { growth, damage, isForAuditing, contents } = store;
-  return { store, growth, logDamage: damage, isForAuditing, contents, sweepParts: null };
+  const cut: LedgerPorts['cutParts'] = async (positions) => cutParts(data, positions.map(Number));
+  return { store, growth, logDamage: damage, isForAuditing, contents, sweepParts: null, cutParts: cut };
 }

@@ -1,4 +1,3 @@
-import { cutParts } from '../adapters/embedded/cut.ts';
 import { blobRefsIn } from '../events/blobRefs.ts';
 import { BEGINNING, plainPosition } from '../events/event.ts';
 import { logPages } from '../runtime/rebuild/logPages.ts';
@@ -28,5 +27,5 @@ export const inLog: Search = {
         yield plainPosition(position);
       }
   },
-  cut: async ({ folder }, positions) => cutParts(folder, positions.map(Number)),
+  cut: ({ cutParts }, positions) => cutParts(positions),
 };

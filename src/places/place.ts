@@ -6,11 +6,13 @@ export interface Held extends Pick<Ports, 'store' | 'documents' | 'blobs' | 'clo
   readonly folder: string;
 }
 
+export type HeldToCut = Held & Pick<Ports, 'cutParts'>;
+
 export interface Search {
   /** Names, within the place, of what is about a person or mentions one. */
   find(held: Held, person: Person): AsyncIterable<string>;
   /** Removes what was found, durably, and every byte of it. The caller knows who else needs it: a part or a blob may be of several people. */
-  cut(held: Held, names: readonly string[]): Promise<void>;
+  cut(held: HeldToCut, names: readonly string[]): Promise<void>;
 }
 
 /** Somewhere where a person's data may be. */

@@ -83,10 +83,13 @@ export interface EventStore {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
 
-  /** Events of one stream from `fromRevision` (0 when absent) on, ascending; empty when there is no such stream. */
+  /**
+   * Events of one stream from `fromRevision` (0 when absent) on, ascending; empty when there is no such stream.
+   * `mayLackParts`: blanks stand in the places of parts that are not there, which are damage otherwise.
+   */
   readStream(
     stream: string,
-    options?: { fromRevision?: number; limit?: number },
+    options?: { fromRevision?: number; limit?: number; mayLackParts?: boolean },
   ): Promise<readonly RecordedEvent[]>;
 
   /**

@@ -24,7 +24,8 @@ export interface PartStore {
   unmarked(beforeMs: number, limit: number): Promise<readonly Pick<StoredPart, 'commitment' | 'stream'>[]>;
   /** Removes those that are unmarked and were put last before `beforeMs`. */
   remove(commitments: readonly string[], beforeMs: number): Promise<void>;
-  isEmpty(): Promise<boolean>;
+  /** Removes them, marked or not, durably, and every byte of them in files of the service. */
+  cut(commitments: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

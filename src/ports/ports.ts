@@ -47,6 +47,8 @@ export interface LedgerPorts {
   readonly growth: LogGrowth | null;
   /** Over an engine: one round of looking after the parts next to its log; resolves true when there may be more to do. */
   readonly sweepParts: (() => Promise<boolean>) | null;
+  /** Removes the parts of the events at these positions, as `plainPosition` writes them, durably, and every byte of them. Their events are damage from then on. */
+  readonly cutParts: (positions: readonly string[]) => Promise<void>;
   /** What the start found wrong with the files of an embedded log; null: nothing. */
   readonly logDamage: string | null;
   /** Whether the ledger was imported without the parts of its events, for auditors: it takes no appends. */

@@ -133,7 +133,12 @@ test('where it cannot be taken it says why', async () => {
   const cases = [
     [
       { ...env, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' },
-      /engines .* back them up by their own means/,
+      /engines .* back them up by their own means, .*; the parts of the log's events are in .*\/data\/parts\.sqlite, /,
+      2,
+    ],
+    [
+      { ...env, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false', MONGODB_URL: 'mongodb://127.0.0.1:1/a' },
+      /back them up by their own means, in the order .* under 'Backup and restore'\.$/m,
       2,
     ],
     [

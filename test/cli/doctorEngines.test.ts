@@ -6,6 +6,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
+import { openLedger } from '../../src/commands/workspace/openLedger.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { readSettings } from '../../src/config.ts';
+import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { startCluster } from '../double/cluster.ts';
 import { startDouble } from '../double/eventStoreServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -160,6 +164,33 @@ test('who may not read the log is told once, and Redis away leaves out only what
   assert.ok(found('log, reading')?.ok);
   assert.ok(tookMs < AWAY_MS, `${tookMs} ms`);
   await double.stop();
+});
+
+test('parts that are not those of the log are named: an empty parts.sqlite, and that of another ledger', async () => {
+  const folders = ['one', 'two', 'empty'].map((name) => join(folder.path, name));
+  const [one, two, empty] = folders.map((path) => ({ POSTLEDGER_DATA: path }));
+  const servers = [await startDouble(), await startDouble()];
+  const logs = servers.map(({ url }) => ({ EVENTSTORE_URL: url }));
+  for (const [at, data] of [one, two].entries()) {
+    const settings = readSettings({ ...logs[at], ...data, POSTLEDGER_MASTER_KEY: 'a1'.repeat(32) });
+    const ports = await openLedgerPorts(settings, 'silent');
+    await openLedger(ports, ports.secrets);
+    const by = { actor: 'operator', correlation: ports.ids.uuid(), causation: null };
+    await openWorkspace(ports, { ...by, person: 'Ann' }, 'default');
+    await ports.close();
+  }
+  const faultsWith = async (data: Record<string, string> | undefined) =>
+    (await doctor({ ...logs[0], ...data })).checks.map(({ says }) => says).join('\n');
+  assert.not.match(await faultsWith(one), /the parts of events|in parts beside it/);
+  assert.match(
+    await faultsWith(two),
+    /the parts of events are those of ledger [0-9a-f-]{36}, and the log is ledger/,
+  );
+  assert.match(
+    await faultsWith(empty),
+    /personal values lie in parts beside it, and there are none: restore them/,
+  );
+  for (const server of servers) await server.stop();
 });
 
 test('a log of its own server alone is right for one process with all roles, and wrong for one of several', async () => {

@@ -43,11 +43,8 @@ export function partsContract(name: string, factory: PartsFactory): void {
   const unmarked = async (beforeMs = nowMs + 1) =>
     (await parts.unmarked(beforeMs, 10_000)).map(({ commitment }) => commitment);
 
-  test('a new store is empty until something is put', async () => {
-    assert.is(await parts.isEmpty(), true);
+  test('a new store is empty', async () => {
     assert.equal(await parts.unmarked(nowMs + 1, 10), []);
-    await put(newPart());
-    assert.is(await parts.isEmpty(), false);
   });
 
   test('what was put is found by its commitment, as it was, by every process and after a restart', async () => {
@@ -133,6 +130,18 @@ export function partsContract(name: string, factory: PartsFactory): void {
     assert.equal(await there([orphan, marked, again, other]), [marked, again, other].sort());
     await parts.put(stored.slice(1, 2));
     assert.ok((await unmarked()).includes(marked), 'what is put again is unmarked from then on');
+  });
+
+  test('what is cut is gone, marked or not, and nothing else', async () => {
+    const stored = Array.from({ length: 700 }, () => newPart());
+    const commitments = await put(...stored);
+    await parts.mark(commitments.slice(0, 400));
+    const [stays = '', ...cut] = commitments;
+    await parts.cut([...cut, 'not there']);
+    await parts.cut([]);
+    assert.equal(await there(commitments), [stays]);
+    await put(...stored.slice(1, 3));
+    assert.equal(await there(commitments), commitments.slice(0, 3).sort(), 'it may be put again');
   });
 
   test.run();

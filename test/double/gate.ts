@@ -20,6 +20,10 @@ export interface Gate {
   notReadyFor(ms: number): void;
   freeze(): void;
   thaw(): void;
+  /** Appends that come from now on wait; the function returned makes them be `written` or `lost`. */
+  holdAppends(): (outcome: 'written' | 'lost') => void;
+  /** Whether an append is written; resolves when it is no longer held. */
+  takesAppend(): Promise<boolean>;
   swallowAnswers(count: number): void;
   dropCalls(): void;
   /** Events that subscriptions were given. */
@@ -64,6 +68,7 @@ export function openGate(role: ClusterRole | null = null): Gate {
   let swallow = 0;
   let frozen: Promise<void> | null = null;
   let release: () => void = () => {};
+  let held: Promise<'written' | 'lost'> = Promise.resolve('written');
   const ready = () => Date.now() >= readyAtMs;
   return {
     delivered: 0,
@@ -102,6 +107,17 @@ export function openGate(role: ClusterRole | null = null): Gate {
       release();
       frozen = null;
     },
+    holdAppends() {
+      let end: (outcome: 'written' | 'lost') => void = () => {};
+      held = new Promise((resolve) => {
+        end = resolve;
+      });
+      return (outcome) => {
+        end(outcome);
+        held = Promise.resolve('written');
+      };
+    },
+    takesAppend: async () => (await held) === 'written',
     swallowAnswers(count) {
       swallow = count;
     },

@@ -10,7 +10,7 @@ import { email, type RecordedEmailEvent } from '../../src/events/email.ts';
 import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { type BounceIntakeDependencies, runBounceIntake } from '../../src/intake/bounceIntake.ts';
 import type { MailReader } from '../../src/ports/mailReader.ts';
-import { plainEmail, recipient } from '../sender/senderBench.ts';
+import { plainEmail, recipient, WORKSPACE } from '../sender/senderBench.ts';
 import { evidenceIn } from '../support/evidenceIn.ts';
 import { listeningIntake } from '../support/listeningIntake.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -81,7 +81,12 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     /** A message to the addresses, handed over to a relay; or, without `submitted`, in its hands. */
     async handOver(
       addresses: readonly string[],
-      { emailId = EMAIL_ID, workspace = 'w1', submitted = true, more = {} as Partial<EmailAccepted> } = {},
+      {
+        emailId = EMAIL_ID,
+        workspace = WORKSPACE,
+        submitted = true,
+        more = {} as Partial<EmailAccepted>,
+      } = {},
     ) {
       const recipients = addresses.map((each, at) => recipient(at + 1, each));
       const origin = { workspace, actor: 'key:1', correlation: 'c1', causation: null };

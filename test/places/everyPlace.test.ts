@@ -11,7 +11,7 @@ import { PART_KINDS } from '../../src/events/event.ts';
 import { collectionOf, temporaryCollection } from '../../src/follow/fold/projection.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { personOf } from '../../src/places/person.ts';
-import type { Held, Place } from '../../src/places/place.ts';
+import type { Held, HeldToCut, Place } from '../../src/places/place.ts';
 import { places } from '../../src/places/places.ts';
 import { messages } from '../../src/projections/messages.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
@@ -45,7 +45,10 @@ const holding = (folder: string, ...texts: readonly string[]) =>
     return texts.some((text) => bytes.includes(text.toLowerCase()));
   });
 
-async function withLedger<Result>(data: string, action: (held: Held) => Promise<Result>): Promise<Result> {
+async function withLedger<Result>(
+  data: string,
+  action: (held: HeldToCut) => Promise<Result>,
+): Promise<Result> {
   const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'silent');
   try {
     return await action({ ...ports, folder: data });

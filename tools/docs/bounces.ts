@@ -86,12 +86,12 @@ function effectsOf(learned: Learned, { about = ADDRESS, ...of }: Case[2]): reado
   const { initial, evolve, decide } = deliveryReportDecider;
   const recipient = {
     deliveryId: 'd',
-    suppressionId: 'd',
+    suppressionId: ADDRESS,
     address: ADDRESS,
     kind: 'to',
     sandbox: false,
   } as const;
-  const subject = { deliveryId: 'd', suppressionId: 'd', recipient: ADDRESS, sandbox: false };
+  const subject = { deliveryId: 'd', suppressionId: ADDRESS, recipient: ADDRESS, sandbox: false };
   const state = [
     { type: 'EmailAccepted' as const, data: { recipients: [recipient] } as unknown as EmailAccepted },
     { type: 'SubmissionAttempted' as const, data: { ...subject, attempt: 1 } },
@@ -111,6 +111,7 @@ function effectsOf(learned: Learned, { about = ADDRESS, ...of }: Case[2]): reado
       atMs: APART_MS,
       evidence: NO_EVIDENCE,
       isSuppressed: true,
+      suppressionIdOf: (address) => address,
       ...of,
     },
   };

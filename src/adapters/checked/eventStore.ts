@@ -69,15 +69,18 @@ export function checkedEventStore(
     known.set(event, stored);
     return stored;
   };
-  const whole = (stored: RecordedEvent): RecordedEvent => {
+  const whole = (stored: RecordedEvent, mayLackParts = isForAuditing): RecordedEvent => {
     const { parts = {}, ...open } = stored;
-    const fault = partsFault(stored, parts, isForAuditing);
+    const fault = partsFault(stored, parts, mayLackParts);
     if (fault !== null)
       throw new LogDamaged(`the event at position ${plainPosition(stored.position)} ${fault}`);
     const event = joined(open, parts);
-    return current(isForAuditing ? { ...event, data: withBlanks(event.type, event.data) } : event);
+    return current(mayLackParts ? { ...event, data: withBlanks(event.type, event.data) } : event);
   };
-  const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(whole) });
+  const batch = (read: EventBatch): EventBatch => ({
+    ...read,
+    events: read.events.map((event) => whole(event)),
+  });
   return {
     append(stream, expected, events) {
       if (isForAuditing)
@@ -94,7 +97,8 @@ export function checkedEventStore(
       }
       return store.append(stream, expected, stored);
     },
-    readStream: async (stream, options) => (await store.readStream(stream, options)).map(whole),
+    readStream: async (stream, { mayLackParts, ...options } = {}) =>
+      (await store.readStream(stream, options)).map((event) => whole(event, mayLackParts)),
     async readAll(options) {
       const read = await store.readAll(options);
       return options.withoutParts === true ? { ...read, events: read.events.map(current) } : batch(read);

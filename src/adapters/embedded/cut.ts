@@ -13,13 +13,22 @@ const ZEROS = '_zeros';
 
 /** Removes the parts of events, and every byte of them. @throws when the write-ahead log stays in use */
 export function cutParts(folder: string, positions: readonly number[]): void {
-  inFile(ledgerPath(folder), BUSY_MS, (db) => {
+  const deletions = PART_KINDS.map((kind) => `DELETE FROM ${kind} WHERE position = ?`);
+  cutRows(ledgerPath(folder), deletions, positions);
+}
+
+/** Removes the rows of each key, and every byte of them. @throws when the write-ahead log stays in use */
+export function cutRows(
+  path: string,
+  deletions: readonly string[],
+  keys: readonly (string | number)[],
+): void {
+  inFile(path, BUSY_MS, (db) => {
     db.exec('PRAGMA secure_delete = ON');
-    const cuts = PART_KINDS.map((kind) => db.prepare(`DELETE FROM ${kind} WHERE position = ?`));
-    for (let first = 0; first < positions.length; first += AT_ONCE)
+    const cuts = deletions.map((deletion) => db.prepare(deletion));
+    for (let first = 0; first < keys.length; first += AT_ONCE)
       inTransaction(db, () => {
-        for (const position of positions.slice(first, first + AT_ONCE))
-          for (const cut of cuts) cut.run(position);
+        for (const key of keys.slice(first, first + AT_ONCE)) for (const cut of cuts) cut.run(key);
       });
   });
 }

@@ -1,7 +1,8 @@
-import { BEGINNING, PART_KINDS, type RecordedEvent } from '../../events/event.ts';
+import { BEGINNING, PART_KINDS, type Position, type RecordedEvent } from '../../events/event.ts';
 import { LEDGER_STREAM, type LedgerOpening } from '../../events/ledger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type PartStore, PartsRefused } from '../../ports/parts.ts';
+import { positionAt } from '../position.ts';
 import type { PutParts } from './append.ts';
 import { commitmentsOf, storedParts } from './commitments.ts';
 
@@ -12,12 +13,17 @@ const PAGE = 1_000;
 const OWNER = 'ledger';
 
 /** The log itself, of whose events the parts lie next to it. */
-export type BareLog = Pick<EventStore, 'readStream' | 'readAll'>;
+export interface BareLog extends Pick<EventStore, 'readStream' | 'readAll'> {
+  /** The event at a position; null where none is. */
+  readAt(position: Position): Promise<RecordedEvent | null>;
+}
 
 export interface EngineParts {
   readonly put: PutParts;
   /** The events with those of their parts that are there: who reads them compares. `marks`: they were read to be followed. */
   attach(events: readonly RecordedEvent[], marks?: boolean): Promise<readonly RecordedEvent[]>;
+  /** Removes the parts of the events at these positions (`plainPosition`). */
+  cut(positions: readonly string[]): Promise<void>;
   /** Makes sure, once, that the parts are those of this log's events; the first ones become so. @throws PartsRefused */
   refuseOthers(): Promise<void>;
 }
@@ -55,6 +61,17 @@ export function engineParts(parts: PartStore, log: BareLog): EngineParts {
         return own.length === 0 ? event : { ...event, parts: Object.fromEntries(own) };
       });
     },
+    async cut(positions) {
+      await refuseOthers();
+      for (let at = 0; at < positions.length; at += AT_ONCE) {
+        const commitments: string[] = [];
+        for (const position of positions.slice(at, at + AT_ONCE)) {
+          const event = await log.readAt(positionAt(BigInt(position)));
+          if (event !== null) commitments.push(...commitmentsOf(event));
+        }
+        await parts.cut(commitments);
+      }
+    },
   };
 }
 
@@ -65,7 +82,8 @@ async function theyBelong(parts: PartStore, log: BareLog): Promise<boolean> {
   const { ledgerId } = opened.data as LedgerOpening;
   const owner = async () => (await parts.find([OWNER])).get(OWNER)?.text;
   if ((await owner()) === undefined) {
-    if ((await parts.isEmpty()) && (await hasParts(log)))
+    const first = await firstCommitments(log);
+    if (first.length > 0 && (await parts.find(first)).size === 0)
       throw new PartsRefused(
         `the log of ledger ${ledgerId} has events whose personal values lie in parts beside it, and there are none: restore ` +
           'them from the backup that belongs to that of the log (operations.md), or name the MONGODB_URL or POSTLEDGER_DATA ' +
@@ -93,12 +111,12 @@ async function theyBelong(parts: PartStore, log: BareLog): Promise<boolean> {
   return true;
 }
 
-/** Whether any event commits to parts: the first ones of a ledger do. */
-async function hasParts(log: BareLog): Promise<boolean> {
+/** Those of the first event that has parts. */
+async function firstCommitments(log: BareLog): Promise<readonly string[]> {
   for (let after = BEGINNING; ; ) {
     const page = await log.readAll({ after, limit: PAGE });
-    if (page.events.some((event) => commitmentsOf(event).length > 0)) return true;
-    if (page.caughtUp) return false;
+    const first = page.events.map(commitmentsOf).find((commitments) => commitments.length > 0);
+    if (first !== undefined || page.caughtUp) return first ?? [];
     after = page.position;
   }
 }

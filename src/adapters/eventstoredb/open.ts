@@ -7,7 +7,7 @@ import type { PartStore } from '../../ports/parts.ts';
 import { leavesFrom } from '../leavesFrom.ts';
 import { outage } from '../node/outage.ts';
 import { appender } from './append.ts';
-import type { CallDependencies } from './attempts.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { storedParts } from './commitments.ts';
 import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
@@ -17,6 +17,8 @@ import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
+import { recordFrom } from './readCall.ts';
+import { allRequest } from './readRequest.ts';
 import { subscribe } from './subscribe.ts';
 import { sweepParts } from './sweepParts.ts';
 
@@ -42,6 +44,8 @@ export interface EventStoreDb extends EventStore {
   probe(): Promise<Probe>;
   /** One round of marking parts and removing orphans (sweepParts.ts); resolves true when there may be more to do. */
   sweepParts(): Promise<boolean>;
+  /** See `LedgerPorts`. @throws PartsUnavailable, PartsRefused */
+  cutParts(positions: readonly string[]): Promise<void>;
 }
 
 const CALL_MS = 9_000;
@@ -75,6 +79,12 @@ export function openEventStoreDb(
   const bare: BareLog = {
     readStream: (stream, range) => readStream(dependencies, stream, range),
     readAll: pageReader(dependencies),
+    async readAt(position) {
+      const found = await untilAnswered(dependencies, 'readAll', (session, timeoutMs) =>
+        recordFrom(session, allRequest(position, 1), timeoutMs, true),
+      );
+      return found?.position === position ? found.event() : null;
+    },
   };
   const ofEvents = parts === undefined ? NO_PARTS : engineParts(parts, bare);
   const readAll: EventStore['readAll'] = async ({ withoutParts = false, ...wanted }) => {
@@ -102,6 +112,7 @@ export function openEventStoreDb(
       await ofEvents.refuseOthers();
       return parts !== undefined && sweepParts(parts, bare, clock.nowMs());
     },
+    cutParts: ofEvents.cut,
     end: (known = BEGINNING) => confirmedEnd(known, () => end(dependencies), clock),
     probe: () => probe(dependencies),
     close: () => {
@@ -117,6 +128,7 @@ const NO_PARTS: EngineParts = {
     if (storedParts(stream, events).length > 0) throw new TypeError('the log was opened without its parts');
   },
   attach: async (events) => events,
+  cut: async () => {},
   refuseOthers: async () => {},
 };
 

@@ -67,9 +67,9 @@ export function mongoParts(
         const old = { _id: { $in: [...commitments] }, putAt: { $lt: new Date(beforeMs) } };
         await parts.deleteMany(old, { maxTimeMS });
       }),
-    isEmpty: () =>
+    cut: (commitments) =>
       within(async (maxTimeMS) => {
-        return (await parts.findOne({}, { maxTimeMS, projection: { _id: 1 } })) === null;
+        await parts.deleteMany({ _id: { $in: [...commitments] } }, { maxTimeMS });
       }),
     close,
   };

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ledgerIdentity, ledgerPath, refuseLostLedger } from '../../adapters/embedded/log/ledgerFile.ts';
 import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
@@ -69,7 +69,10 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
   if (EVENTSTORE_URL !== undefined || MONGODB_URL !== undefined)
     throw new CliError(
       'the settings name engines (EVENTSTORE_URL, MONGODB_URL): back them up by their own means, in the order that ' +
-        "docs/operations.md has under 'Backup and restore'.",
+        "docs/operations.md has under 'Backup and restore'" +
+        (MONGODB_URL === undefined
+          ? `; the parts of the log's events are in ${join(POSTLEDGER_DATA, 'parts.sqlite')}, and belong to that backup.`
+          : '.'),
       'usage',
     );
   refuseLostLedger(POSTLEDGER_DATA);

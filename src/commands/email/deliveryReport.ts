@@ -47,10 +47,12 @@ export interface DeliveryReport {
   readonly evidence: AddressEvidence;
   /** Asked for a repeated unsubscription alone: an operator may have undone the first one, or another message. */
   readonly isSuppressed: boolean;
+  /** What tells recipients apart, as their addresses may be gone. */
+  readonly suppressionIdOf: (address: string) => string;
 }
 
 /** What a report itself says, whichever delivery it is about. */
 export type ReportFacts = Omit<
   DeliveryReport,
-  'emailId' | 'recipient' | 'atMs' | 'evidence' | 'isSuppressed'
+  'emailId' | 'recipient' | 'atMs' | 'evidence' | 'isSuppressed' | 'suppressionIdOf'
 >;

@@ -74,6 +74,8 @@ const NOTHING: DeliveryReactions = {
 
 const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEvent>> = {
   initial: { accepted: null, byDelivery: EMPTY_MAP },
+  // A wish is kept by the recipient's `suppressionId`.
+  mayLackParts: true,
   evolve: (state, event) => {
     if (event.id === undefined || event.metadata === undefined) return state;
     if (event.type === 'EmailAccepted') {

@@ -1,8 +1,8 @@
 import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
-import { addressKey } from '../../events/addressForms.ts';
 import { email, type RecipientEvent } from '../../events/email.ts';
 import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { awaitDocument } from '../../follow/fold/awaitDocument.ts';
 import { foldedStream } from '../../follow/fold/foldedStream.ts';
@@ -50,6 +50,7 @@ const MAX_KEPT = 8;
  */
 export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = {
   initial: NO_FATES,
+  mayLackParts: true,
   evolve: withEvent,
   decide: (report, fates) => judged(report, fates).events,
 };
@@ -63,10 +64,15 @@ export async function recordDeliveryReport(
 ): Promise<ReportOutcome> {
   const stream = email.stream(report.emailId);
   const { state } = await foldedStream(ledger.store, stream, deliveryReportDecider);
-  const recipient = recipientOf(report, state);
-  if (state.accepted === null || recipient === null) return 'refused';
+  if (state.accepted === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
-  const isHard = isHardBounce(findingFor(report.findings, recipient.address).learned);
+  const named = {
+    ...report,
+    suppressionIdOf: (address: string) => suppressionIdOf(ledger.ids, workspace, address),
+  };
+  const recipient = recipientOf(named, state);
+  if (recipient === null) return 'refused';
+  const isHard = isHardBounce(findingFor(named, recipient).learned);
   const key = recipient.suppressionId;
   const evidence = (isHard ? await known.get(key) : null)?.document ?? NO_EVIDENCE;
   const isAgain =
@@ -74,7 +80,7 @@ export async function recordDeliveryReport(
     fateOf(state, recipient.deliveryId).unsubscribedAtMs !== null;
   const isSuppressed = !isAgain || (await suppressionNow(recipient, suppressionOf)) !== null;
   const origin = { workspace, actor: 'intake', correlation, causation };
-  const received = { ...report, evidence, isSuppressed, atMs: ledger.clock.nowMs() };
+  const received = { ...named, evidence, isSuppressed, atMs: ledger.clock.nowMs() };
   const decided = await handle(ledger, origin, stream, deliveryReportDecider, received);
   const { outcome } = judged(received, decided.before);
   if (!isHard || (outcome !== 'recorded' && outcome !== 'known')) return outcome;
@@ -111,14 +117,14 @@ function judged(report: DeliveryReport, fates: Fates): Judgement {
 const subjectOf = (event: RecipientEvent) => (event.type === 'ReportKept' ? event.data.says : event.type);
 
 function recipientOf(
-  { recipient }: Pick<DeliveryReport, 'recipient'>,
+  { recipient, suppressionIdOf }: Pick<DeliveryReport, 'recipient' | 'suppressionIdOf'>,
   { accepted }: Fates,
 ): EmailRecipient | null {
   const recipients = accepted?.recipients ?? [];
   if (recipient === 'only') return recipients.length === 1 ? (recipients[0] ?? null) : null;
   if ('place' in recipient) return recipients[recipient.place] ?? null;
-  const key = addressKey(recipient.address);
-  return recipients.find(({ address }) => addressKey(address) === key) ?? null;
+  const named = suppressionIdOf(recipient.address);
+  return recipients.find(({ suppressionId }) => suppressionId === named) ?? null;
 }
 
 const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'];
@@ -127,8 +133,9 @@ const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'
  * The finding that counts for a recipient: one about its own address before all others. Of several others the mildest: the
  * recipient forwards to them, and is reached as long as one of them is; where none is, no one's reason is the recipient's.
  */
-function findingFor(findings: readonly Finding[], address: string): Finding {
-  const own = findings.filter((finding) => isAbout(finding, address));
+function findingFor(report: Named, recipient: EmailRecipient): Finding {
+  const { findings } = report;
+  const own = findings.filter((finding) => isAbout(finding, report, recipient));
   const [first, ...others] = own.length > 0 ? own : findings;
   if (first === undefined) throw new Error('a report without a finding');
   const rank = ({ learned }: Finding) =>
@@ -143,14 +150,16 @@ function findingFor(findings: readonly Finding[], address: string): Finding {
   };
 }
 
-const isAbout = ({ about }: Finding, address: string) =>
-  about.length === 0 || about.some((one) => addressKey(one) === addressKey(address));
+type Named = Pick<DeliveryReport, 'findings' | 'suppressionIdOf'>;
+
+const isAbout = ({ about }: Finding, { suppressionIdOf }: Named, { suppressionId }: EmailRecipient) =>
+  about.length === 0 || about.some((one) => suppressionIdOf(one) === suppressionId);
 
 function eventsOf(report: DeliveryReport, recipient: EmailRecipient, fate: Fate): RecipientEvent[] {
   const { source, proof, atMs } = report;
-  const finding = findingFor(report.findings, recipient.address);
+  const finding = findingFor(report, recipient);
   const { learned } = finding;
-  const isOwn = isAbout(finding, recipient.address);
+  const isOwn = isAbout(finding, report, recipient);
   const of = recipientFields(recipient);
   const reportedAtMs = Math.min(Math.max(report.reportedAtMs ?? atMs, fate.attemptedAtMs), atMs);
   const evidence = {

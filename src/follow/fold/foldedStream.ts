@@ -7,6 +7,8 @@ import { cacheOf, roughBytes } from './cacheOf.ts';
 export interface Fold<State, Event> {
   readonly initial: State;
   evolve(state: State, event: Event): State;
+  /** It is of use where personal values are gone too, and has blanks in their places. */
+  readonly mayLackParts?: true;
 }
 
 /** All that a fold needs of an event. */
@@ -111,7 +113,11 @@ async function foldRest(
 ): Promise<void> {
   for (;;) {
     const fromRevision = (slot.folded.last?.revision ?? -1) + 1;
-    const events = await store.readStream(stream, { fromRevision, limit: PAGE });
+    const { mayLackParts } = fold;
+    const events = await store.readStream(stream, {
+      ...{ fromRevision, limit: PAGE },
+      ...(mayLackParts && { mayLackParts }),
+    });
     const end = events.at(-1);
     if (end === undefined) return;
     const { id, revision, position, metadata } = end;

@@ -5,6 +5,7 @@ import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { decideHookAddress } from '../../../src/commands/workspace/hookAddresses.ts';
 import { email } from '../../../src/events/email.ts';
 import { firstHookIdOf, HOOKS_STREAM, type HookRoute } from '../../../src/events/hooks.ts';
+import { suppressionIdOf } from '../../../src/events/suppression.ts';
 import { hookToken } from '../../../src/intake/hooks/hookToken.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { Tokens } from '../../../src/ports/tokens.ts';
@@ -39,7 +40,8 @@ async function opened(sns: ReturnType<typeof amazonSns>) {
   const log: Log = { ...quietLog, warn: (_fields, message) => said.push(message) };
   const api: ApiFixture = await apiFixture({ context: { fetcher: sns.fetcher, log } });
   const { tokens } = api.context;
-  const one = recipient(1, 'bob@b.example');
+  const suppressionId = suppressionIdOf(api.ledger.ids, api.workspace, 'bob@b.example');
+  const one = recipient(1, 'bob@b.example', { suppressionId });
   const of = {
     deliveryId: one.deliveryId,
     suppressionId: one.suppressionId,

@@ -18,7 +18,9 @@ import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { addressEvidence } from '../../../src/projections/addressEvidence.ts';
 import { dailyAnalytics } from '../../../src/projections/dailyAnalytics.ts';
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
+import type { AnyProjection } from '../../../src/follow/fold/projection.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
+import { plainEmail, recipient, WORKSPACE } from '../../sender/senderBench.ts';
 import { evidenceIn } from '../../support/evidenceIn.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -62,7 +64,7 @@ async function history(messages: number, knownOf = evidenceIn) {
   const suppressedNow = () => folded(suppressions, store.log) as SuppressionDocument | null;
   const suppressionOf = async () => suppressedNow();
   const dependencies = { ledger, known: knownOf(store), suppressionOf };
-  const origin = { workspace: 'w', actor: 'key:1', correlation: 'c', causation: null };
+  const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: 'c', causation: null };
   for (let message = 0; message < messages; message++)
     await store.append(
       email.stream(idOf(message)),

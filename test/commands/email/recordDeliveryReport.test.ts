@@ -9,14 +9,15 @@ import {
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { NO_EVIDENCE } from '../../../src/events/addressEvidence.ts';
 import { email } from '../../../src/events/email.ts';
+import { suppressionIdOf } from '../../../src/events/suppression.ts';
 import { uuid5 } from '../../../src/events/uuid5.ts';
 import { instant } from '../../../src/ports/clock.ts';
-import { plainEmail, recipient } from '../../sender/senderBench.ts';
+import { plainEmail, recipient, WORKSPACE } from '../../sender/senderBench.ts';
 import { evidenceIn } from '../../support/evidenceIn.ts';
 import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
-import { seededIds } from '../../support/seededIds.ts';
+import { namesOfTests, seededIds } from '../../support/seededIds.ts';
 
 const test = suite('what is learned after submission');
 
@@ -86,6 +87,7 @@ const report = (learned: Learned, more: Partial<DeliveryReport> = {}): DeliveryR
   atMs: NOW_MS,
   evidence: NO_EVIDENCE,
   isSuppressed: true,
+  suppressionIdOf: (address) => suppressionIdOf(namesOfTests, WORKSPACE, address),
   ...more,
 });
 

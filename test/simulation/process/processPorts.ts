@@ -42,6 +42,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     metrics: watchedMetrics(life, journal),
     growth: null,
     sweepParts: null,
+    cutParts: async () => {},
     logDamage: null,
     isForAuditing: false,
     contents: contentsFrom(store),

@@ -3,6 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { type PartStore, PartsUnavailable, type StoredPart } from '../../../ports/parts.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
+import { cutRows } from '../cut.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { fileIdentity } from '../fileIdentity.ts';
 import { sharedFile } from '../sharedFile.ts';
@@ -41,7 +42,7 @@ export async function openEmbeddedParts(
   const db = openPartsFile(path);
   // The file's own entry must be on disk before its content can count as durable.
   await syncFolder(folder);
-  const { put, find, mark, unmarked, remove, first } = statementsOf(db);
+  const { put, find, mark, unmarked, remove } = statementsOf(db);
   const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
   return {
     put: (parts) =>
@@ -68,7 +69,7 @@ export async function openEmbeddedParts(
       // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
       await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
-    isEmpty: () => attempt(() => first.get() === undefined),
+    cut: async (commitments) => cutRows(path, ['DELETE FROM parts WHERE commitment = ?'], commitments),
     close,
   };
 }
@@ -125,5 +126,4 @@ const statementsOf = (db: Sqlite) => ({
   mark: db.prepare('UPDATE parts SET putAt = NULL WHERE commitment = ? AND putAt IS NOT NULL'),
   unmarked: db.prepare('SELECT commitment, stream FROM parts WHERE putAt < ? ORDER BY putAt LIMIT ?'),
   remove: db.prepare('DELETE FROM parts WHERE commitment = ? AND putAt < ?'),
-  first: db.prepare('SELECT 1 FROM parts LIMIT 1'),
 });
