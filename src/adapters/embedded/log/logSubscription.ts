@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { EventBatch, SubscribeOptions } from '../../../ports/eventStore.ts';
-import type { WrittenAppend } from '../../../ports/logGrowth.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { WrittenAppend } from '../../../ports/logGrowth.ts';
 import { outage } from '../../node/outage.ts';
 import { positionAt } from '../../position.ts';
 import { eventsOf } from './eventRow.ts';

@@ -39,7 +39,7 @@ function subscribed(types: readonly string[] | undefined = ['Sought']) {
     { after: 0, ...(types && { types }), signal: stop.signal },
     { reader, end, log: quietLog, isClosed: () => false },
   )[Symbol.asyncIterator]() as AsyncGenerator<EventBatch, void>;
-  const shown = (batch: EventBatch | undefined | void) =>
+  const shown = (batch: EventBatch | undefined) =>
     batch && {
       events: batch.events.map(({ data }) => (data as { n: number }).n),
       position: Number(batch.position),
@@ -49,7 +49,7 @@ function subscribed(types: readonly string[] | undefined = ['Sought']) {
     end,
     reads,
     stop,
-    next: async () => shown((await batches.next()).value),
+    next: async () => shown((await batches.next()).value ?? undefined),
     /** The file has events up to this position: nothing says so. */
     writeFile(position: number) {
       inFile = position;

@@ -16,7 +16,7 @@ const appendAt = (first: number, events = 1, characters = 10): WrittenAppend => 
   texts: Array.from({ length: events * TEXTS_AN_EVENT }, () => ''),
   characters,
 });
-const firsts = (appends: readonly WrittenAppend[] | null) => appends && appends.map(({ first }) => first);
+const firsts = (appends: readonly WrittenAppend[] | null) => appends?.map(({ first }) => first);
 
 test('are given in their order as far as none is missing, whoever is heard of first', () => {
   const newest = newestAppends();
