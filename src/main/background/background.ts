@@ -80,10 +80,8 @@ export function startBackground({
   let child: ChildProcess | null = null;
   let heard = UNHEARD;
 
-  const send = (message: ToBackground, onSent: () => void = () => {}) => {
-    if (child?.connected) child.send(message, onSent);
-    else onSent();
-  };
+  const send = (message: ToBackground, onSent: () => void = () => {}) =>
+    void (child?.connected ? child.send(message, onSent) : onSent());
   const watched = { isRunning: () => heard.running, kill: () => void child?.kill('SIGKILL') };
   const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
   const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
