@@ -80,8 +80,7 @@ export function startBackground({
   let child: ChildProcess | null = null;
   let heard = UNHEARD;
 
-  const send = (message: ToBackground, onSent: () => void = () => {}) =>
-    void (child?.connected ? child.send(message, onSent) : onSent());
+  const send = (message: ToBackground, onSent = () => {}) => sendTo(child, message, onSent);
   const watched = { isRunning: () => heard.running, kill: () => void child?.kill('SIGKILL') };
   const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
   const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
@@ -143,6 +142,12 @@ export function startBackground({
       child?.kill('SIGKILL');
     },
   };
+}
+
+/** `onSent` is called once the message is on its way, or lost, as where no process is there to take it. */
+function sendTo(child: ChildProcess | null, message: ToBackground, onSent: () => void): void {
+  if (child?.connected) child.send(message, onSent);
+  else onSent();
 }
 
 /** Begins one life after the other, until the signal aborts. */
