@@ -1,8 +1,10 @@
 import { systemdReady } from '../adapters/node/systemdReady.ts';
 import type { Settings } from '../config.ts';
+import type { LogGrown } from '../ports/logGrowth.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
-import { hintGrowth, sharedHints } from './background/sharedHints.ts';
+import { shareGrowth } from './background/sharedGrowth.ts';
+import { sharedHints } from './background/sharedHints.ts';
 import { firstKeyFile } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
 import { refuseAddresses } from './refuseAddresses.ts';
@@ -44,8 +46,9 @@ export async function serve(
     return ready(startService(settings, ports, { asked, firstKey, checks }));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
-  const background = startBackground({ env, onHint: receive, clock, log, metrics });
-  hintGrowth({ ...ports, hints });
+  const onGrown = (grown: LogGrown) => ports.growth?.announce(grown);
+  const background = startBackground({ env, onHint: receive, onGrown, clock, log, metrics });
+  shareGrowth(ports.growth, background.tellGrown);
   const both: Ports = {
     ...ports,
     hints,

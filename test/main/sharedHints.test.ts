@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { KEY_REVOKED_CHANNEL } from '../../src/commands/workspace/revokeApiKey.ts';
-import { hintGrowth, REQUEST_CHANNELS, sharedHints } from '../../src/main/background/sharedHints.ts';
+import { REQUEST_CHANNELS, sharedHints } from '../../src/main/background/sharedHints.ts';
 import { quietLog } from '../support/quietLog.ts';
 
 const test = suite('hints between the two processes of a service');
@@ -39,40 +39,13 @@ test('for which the other process has no use stay in their own', async () => {
   const seen: string[] = [];
   const send = (channel: string) => void sent.push(channel);
   const { hints } = sharedHints(inProcessHints(quietLog), send, REQUEST_CHANNELS);
-  for (const channel of ['lanes', 'log-grown', 'members:sender', KEY_REVOKED_CHANNEL]) {
+  for (const channel of ['lanes', 'members:sender', KEY_REVOKED_CHANNEL]) {
     hints.subscribe(channel, () => seen.push(channel));
     hints.publish(channel, '');
   }
   await turn();
-  assert.equal(seen, ['lanes', 'log-grown', 'members:sender', KEY_REVOKED_CHANNEL]);
-  assert.equal(sent, ['log-grown', KEY_REVOKED_CHANNEL]);
-});
-
-test('say what was appended to an embedded log to the other process, until that is ended', async () => {
-  const { one, other } = twoProcesses();
-  const announced: string[] = [];
-  let grow: (message: string) => void = () => {};
-  const growth = {
-    announce: (message: string) => void announced.push(message),
-    onGrown: (handler: (message: string) => void) => {
-      grow = handler;
-      return () => {
-        grow = () => {};
-      };
-    },
-    startWriter: () => {},
-  };
-  hintGrowth({ hints: other, growth: { ...growth, onGrown: () => () => {} } });
-  const unheard = { announce: () => assert.unreachable('a process knows what it wrote itself') };
-  const end = hintGrowth({ hints: one, growth: { ...growth, ...unheard } });
-  hintGrowth({ hints: one, growth: null });
-  grow('7');
-  await turn();
-  assert.equal(announced, ['7']);
-  end();
-  grow('8');
-  await turn();
-  assert.equal(announced, ['7']);
+  assert.equal(seen, ['lanes', 'members:sender', KEY_REVOKED_CHANNEL]);
+  assert.equal(sent, [KEY_REVOKED_CHANNEL]);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Clock, within } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { LogGrown } from '../../ports/logGrowth.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import { watchHeartbeat } from './heartbeat.ts';
@@ -20,6 +21,8 @@ export interface Background {
   intakeListens(): boolean | null;
   /** Sends it a hint of this process. */
   hint(channel: string, message: string): void;
+  /** Tells it what this process has written to the log of both; `onSent` is called once that is on its way, or lost. */
+  tellGrown(grown: LogGrown, onSent: () => void): void;
   /** Its metrics; null when it does not answer in time. */
   metrics(): Promise<MetricsSnapshot | null>;
   /** Asks it to stop, and ends it when it takes too long. No other is started. */
@@ -33,6 +36,8 @@ export interface BackgroundOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Called with each hint of it. */
   readonly onHint: (channel: string, message: string) => void;
+  /** Called with what it has written to the log of both. */
+  readonly onGrown: (grown: LogGrown) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'gauge'>;
@@ -63,14 +68,19 @@ const MEASURE_MS = 1_000;
 const HEAP_OPTION = '--max-semi-space-size=32';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
-export function startBackground({ env, onHint, clock, log, metrics }: BackgroundOptions): Background {
+export function startBackground({
+  env,
+  onHint,
+  onGrown,
+  clock,
+  log,
+  metrics,
+}: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
   let heard = UNHEARD;
 
-  const send = (message: ToBackground) => {
-    if (child?.connected) child.send(message, () => {});
-  };
+  const send = (message: ToBackground, onSent = () => {}) => sendTo(child, message, onSent);
   const watched = { isRunning: () => heard.running, kill: () => void child?.kill('SIGKILL') };
   const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
   const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
@@ -82,6 +92,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
   const receive = (message: FromBackground) => {
     heartbeat.heard();
     if (message.kind === 'hint') onHint(message.channel, message.message);
+    else if (message.kind === 'grown') onGrown(message.grown);
     else if (message.kind === 'running') heard = { ...heard, running: true };
     else if (message.kind === 'lag') heard = { ...heard, lagMs: message.lagMs };
     else if (message.kind === 'appends') heard = { ...heard, appendsWork: message.work };
@@ -115,6 +126,7 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
     route: () => heard.route,
     intakeListens: () => heard.intakeListens,
     hint: (channel, message) => send({ kind: 'hint', channel, message }),
+    tellGrown: (grown, onSent) => send({ kind: 'grown', grown }, onSent),
     metrics: () => (heard.running ? measures.ask() : Promise.resolve(null)),
     async stop() {
       ended.abort();
@@ -130,6 +142,12 @@ export function startBackground({ env, onHint, clock, log, metrics }: Background
       child?.kill('SIGKILL');
     },
   };
+}
+
+/** `onSent` is called once the message is on its way, or lost, as where no process is there to take it. */
+function sendTo(child: ChildProcess | null, message: ToBackground, onSent: () => void): void {
+  if (child?.connected) child.send(message, onSent);
+  else onSent();
 }
 
 /** Begins one life after the other, until the signal aborts. */

@@ -5,7 +5,8 @@ import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
 import { highestLag } from './highestLag.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
-import { hintGrowth, REQUEST_CHANNELS, sharedHints } from './sharedHints.ts';
+import { shareGrowth } from './sharedGrowth.ts';
+import { REQUEST_CHANNELS, sharedHints } from './sharedHints.ts';
 
 /**
  * Below the priority of the process that answers requests: on a single core callers come first, and the background gets a
@@ -18,9 +19,10 @@ const REPORT_MS = 2_000;
 const LONGEST_STOP_MS = 20_000;
 
 // The background process of a service: projector, sender and dispatcher, over the folder and engines of its parent.
-const send = (message: FromBackground) => {
+const send = (message: FromBackground, onSent: () => void = () => {}) => {
   // A parent that is gone gets nothing; `disconnect` reports its end.
-  if (process.connected) process.send?.(message, () => {});
+  if (process.connected) process.send?.(message, onSent);
+  else onSent();
 };
 // A terminal sends its signals to both processes: this one ends when its parent says so, after the last request.
 // SIGUSR1 would open Node's debugger.
@@ -41,7 +43,7 @@ const { hints, receive } = sharedHints(
   settings.REDIS_URL === undefined ? sendHint : null,
   REQUEST_CHANNELS,
 );
-const endGrowth = hintGrowth({ ...ports, hints });
+const endGrowth = shareGrowth(ports.growth, (grown, onSent) => send({ kind: 'grown', grown }, onSent));
 
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
 const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_MS);
@@ -61,6 +63,9 @@ process.on('message', (message: ToBackground) => {
   switch (message.kind) {
     case 'hint':
       receive(message.channel, message.message);
+      break;
+    case 'grown':
+      ports.growth?.announce(message.grown);
       break;
     case 'measure':
       ports.metrics.snapshot().then(

@@ -1,3 +1,4 @@
+import type { LogGrown } from '../../ports/logGrowth.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 
@@ -8,9 +9,16 @@ interface HintMessage {
   readonly message: string;
 }
 
+/** What the other process has written to the embedded log of both. */
+interface GrownMessage {
+  readonly kind: 'grown';
+  readonly grown: LogGrown;
+}
+
 /** Messages from the process that answers requests to the background process. */
 export type ToBackground =
   | HintMessage
+  | GrownMessage
   | { readonly kind: 'measure'; readonly number: number }
   | { readonly kind: 'stop' };
 
@@ -24,6 +32,7 @@ export type Report =
 /** Messages from the background process to the process that answers requests. */
 export type FromBackground =
   | HintMessage
+  | GrownMessage
   | Report
   /** It has opened the ledger and begins its roles. */
   | { readonly kind: 'running' }

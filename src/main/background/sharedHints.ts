@@ -1,13 +1,8 @@
 import { KEY_REVOKED_CHANNEL } from '../../commands/workspace/revokeApiKey.ts';
 import type { Hints } from '../../ports/hints.ts';
-import type { LogGrowth } from '../../ports/logGrowth.ts';
-import type { Ports } from '../../ports/ports.ts';
-
-/** Channel on which a process publishes what it has appended to an embedded log. */
-const LOG_GROWN = 'log-grown';
 
 /** What the process that answers requests subscribes to: hints for workers and projectors would only wake it. */
-export const REQUEST_CHANNELS: ReadonlySet<string> = new Set([LOG_GROWN, KEY_REVOKED_CHANNEL]);
+export const REQUEST_CHANNELS: ReadonlySet<string> = new Set([KEY_REVOKED_CHANNEL]);
 
 /**
  * The hints of one of the two processes of a service. `send` brings what is published here to the other one, and `receive`
@@ -24,24 +19,4 @@ export function sharedHints(
     if (channels === null || channels.has(channel)) send?.(channel, message);
   };
   return { hints: { ...own, publish }, receive: own.publish };
-}
-
-/** By hints the processes on one embedded log read its new events at once. Returns what ends that; over engines there is nothing to do. */
-export function hintGrowth({
-  growth,
-  hints,
-}: Pick<Ports, 'hints'> & { readonly growth: LogGrowth | null }): () => void {
-  if (growth === null) return () => {};
-  let own = '';
-  const endHints = hints.subscribe(LOG_GROWN, (message) => {
-    if (message !== own) growth.announce(message);
-  });
-  const endGrowth = growth.onGrown((message) => {
-    own = message;
-    hints.publish(LOG_GROWN, message);
-  });
-  return () => {
-    endGrowth();
-    endHints();
-  };
 }

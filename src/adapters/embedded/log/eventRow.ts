@@ -1,7 +1,9 @@
 import { PART_KINDS, type Parts, type RecordedEvent } from '../../../events/event.ts';
 import { LogDamaged } from '../../../ports/eventStore.ts';
+import type { WrittenAppend } from '../../../ports/logGrowth.ts';
 import { positionAt } from '../../position.ts';
 import { ledgerPath } from './ledgerFile.ts';
+import { TEXTS_AN_EVENT } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
 const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
@@ -34,23 +36,13 @@ export const SELECT_PARTS = `SELECT position, ${PART_COLUMNS} FROM events ${WITH
 /** The event of a row. @throws LogDamaged when the row is not as it was written */
 export function decoded(folder: string, row: EventRow): RecordedEvent {
   const [position, stream, revision, type, id, at, workspace, crc, data, metadata, ...ofParts] = row;
-  const place = positionAt(position);
   try {
     const texts = [stream, type, id, at, workspace, data, metadata];
     // A value of another kind may have the same bytes, and so the same checksum.
     if (typeof revision !== 'number' || texts.some((text) => typeof text !== 'string'))
       throw new Error('a value is of another kind');
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
-    return {
-      id,
-      type,
-      stream,
-      revision,
-      data: JSON.parse(data) as unknown,
-      metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
-      position: place,
-      ...(ofParts.some((value) => value !== null) && { parts: partsIn(ofParts) }),
-    };
+    return recorded({ position, stream, revision, id, type, data, metadata, ofParts });
   } catch (cause) {
     throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
       cause,
@@ -58,11 +50,64 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
   }
 }
 
+/** The events of an append after a position, of some types or all, as a query for them gives them. */
+export function eventsOf(
+  { first, stream, expected, texts }: WrittenAppend,
+  after: number,
+  types?: readonly string[],
+): readonly RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  for (let at = Math.max(0, after + 1 - first); at * TEXTS_AN_EVENT < texts.length; at++) {
+    const [id = '', type = '', , , data = '', metadata = '', ...ofParts] = texts.slice(
+      at * TEXTS_AN_EVENT,
+      (at + 1) * TEXTS_AN_EVENT,
+    );
+    if (types !== undefined && !types.includes(type)) continue;
+    const position = first + at;
+    const revision = expected + 1 + at;
+    events.push(recorded({ position, stream, revision, id, type, data, metadata, ofParts }));
+  }
+  return events;
+}
+
+interface EventTexts extends Record<'stream' | 'id' | 'type' | 'data' | 'metadata', string> {
+  readonly position: number;
+  readonly revision: number;
+  /** Salt and text of each part; a text that is empty or null is none. */
+  readonly ofParts: readonly (string | null)[];
+}
+
+/** The one way from texts to an event, wherever they come from. @throws SyntaxError for what is no JSON */
+function recorded({
+  position,
+  stream,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
+  ofParts,
+}: EventTexts): RecordedEvent {
+  const parts = partsIn(ofParts);
+  return {
+    id,
+    type,
+    stream,
+    revision,
+    data: JSON.parse(data) as unknown,
+    metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
+    position: positionAt(position),
+    ...(Object.keys(parts).length > 0 && { parts }),
+  };
+}
+
 /** Salts and texts as they were read; what is of another kind is no part, and the event is found to lack it. */
 export function partsIn(values: readonly unknown[]): Parts {
   const found = PART_KINDS.flatMap((kind, at) => {
     const [salt, text] = [values[2 * at], values[2 * at + 1]];
-    return typeof salt === 'string' && typeof text === 'string' ? [[kind, { salt, text }] as const] : [];
+    // A part has a JSON object for its text, so an empty one is none.
+    const isThere = typeof salt === 'string' && typeof text === 'string' && text !== '';
+    return isThere ? [[kind, { salt, text }] as const] : [];
   });
   return Object.fromEntries(found);
 }

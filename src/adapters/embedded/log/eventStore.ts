@@ -19,7 +19,6 @@ import { outage } from '../../node/outage.ts';
 import { positionAt } from '../../position.ts';
 import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
-import { actualOf } from './batchMemory.ts';
 import { contentsIn } from './contents.ts';
 import { groupCommit } from './groupCommit.ts';
 import { leafReading } from './leafReading.ts';
@@ -31,9 +30,8 @@ import {
   refuseLostLedger,
   refuseOldFolder,
 } from './ledgerFile.ts';
-import { ledgerGrowth } from './ledgerGrowth.ts';
 import { openLedgerLock } from './ledgerLock.ts';
-import { logEndWatch } from './logEndWatch.ts';
+import { logEnd } from './logEnd.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
@@ -77,9 +75,8 @@ export async function embeddedEventStore(
   const { lock, reader } = openedToRead(folder, { log, isNew, makesForAuditing });
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
-  const endWatch = logEndWatch(`${ledgerPath(folder)}-wal`, reader.lastPosition);
   const identity = ledgerIdentity(folder);
-  const growth = ledgerGrowth(identity, reader, endWatch);
+  const end = logEnd(folder, identity, reader);
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   const leaves = leafReading(folder, reader);
@@ -90,18 +87,17 @@ export async function embeddedEventStore(
     {
       onCommitted(written) {
         writing.succeeded();
-        growth.committed(written);
+        end.committed(written);
         reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
       },
       onFailed: writing.failed,
     },
   );
 
-  const end = async () => {
+  const closed = async () => {
     await commits.close();
     await checkpoints.close();
-    growth.close();
-    endWatch.close();
+    end.close();
     await leaves.close();
     reader.close();
     lock.close();
@@ -115,9 +111,9 @@ export async function embeddedEventStore(
       const encoded = checkedAppend(stream, expected, events);
       if (reader.damage !== null) throw new LogDamaged(reader.damage);
       const outcome = await commits.append(encoded);
-      if (outcome > 0) return { position: positionAt(outcome), revision: encoded.expected + events.length };
-      const actual = actualOf(outcome);
-      throw new RevisionConflict(stream, expected, actual === -1 ? null : actual);
+      if ('actual' in outcome)
+        throw new RevisionConflict(stream, expected, outcome.actual === -1 ? null : outcome.actual);
+      return { position: positionAt(outcome.position), revision: encoded.expected + events.length };
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
@@ -126,17 +122,17 @@ export async function embeddedEventStore(
     subscribe: ({ after, ...options }) =>
       subscription(
         { ...options, after: positionNumber(after) },
-        { reader, endWatch, writes: growth.writes, log, isClosed: () => closing !== null },
+        { reader, end, log, isClosed: () => closing !== null },
       ),
     head: async () => positionAt(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionAt(await reader.lastPosition()) : null),
     growth: {
       startWriter: () => commits.startWriter(),
-      announce: growth.announce,
-      onGrown: growth.onGrown,
+      announce: end.announce,
+      onGrown: end.onGrown,
     },
     close() {
-      closing ??= end();
+      closing ??= closed();
       return closing;
     },
   };

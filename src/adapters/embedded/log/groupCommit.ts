@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { EventStoreUnavailable } from '../../../ports/eventStore.ts';
+import type { WrittenAppend } from '../../../ports/logGrowth.ts';
 import { startThread } from '../../node/startThread.ts';
-import { fitsBatch, newBatchMemory } from './batchMemory.ts';
-import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
-import type { AppendTexts } from './logFormat.ts';
+import type { AppendOutcome } from './logCommit.ts';
+import { type AppendTexts, TEXTS_AN_EVENT } from './logFormat.ts';
 import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
-import type { LogWrite } from './recentWrites.ts';
+import { type WaitingAppend, waitingAppends } from './waitingAppends.ts';
 
 /** Appends of many callers, made durable together: one transaction and one sync for all that came meanwhile. */
 export interface GroupCommit {
-  /**
-   * Resolves with the outcome as in the shared memory (batchMemory.ts).
-   * @throws EventStoreUnavailable when the batch could not be written or synced; then none of it is visible
-   */
-  append(append: AppendTexts): Promise<number>;
+  /** @throws EventStoreUnavailable when the batch could not be written or synced; whether it is in the log is not known then */
+  append(append: AppendTexts): Promise<AppendOutcome>;
   /** Starts the writer thread now, instead of with the first append. */
   startWriter(): void;
   /** Waits for what is in flight, then ends the writer. */
@@ -22,8 +19,8 @@ export interface GroupCommit {
 }
 
 export interface GroupCommitDependencies {
-  /** Called after each durable batch, with what it wrote. */
-  readonly onCommitted: (written: LogWrite) => void;
+  /** Called after each durable batch, with what it wrote: nothing of an append that conflicts or was written before. */
+  readonly onCommitted: (written: readonly WrittenAppend[]) => void;
   readonly onFailed: (error: Error) => void;
 }
 
@@ -31,50 +28,44 @@ export interface GroupCommitDependencies {
 const GATHER_TURNS = 8;
 
 export function groupCommit(
-  ledger: Pick<WriterData, 'folder' | 'identity'>,
+  ledger: WriterData,
   { onCommitted, onFailed }: GroupCommitDependencies,
 ): GroupCommit {
-  let begun: { readonly writer: ReturnType<typeof writerThread>; readonly batches: GatheringBatches } | null =
-    null;
+  const writer = writerThread(ledger);
+  const waiting = waitingAppends();
   let running: Promise<void> | null = null;
   let closed = false;
 
-  /** A process that only reads needs neither the memory nor the thread. */
-  const begin = () => {
-    if (begun !== null) return begun;
-    const shared = Array.from({ length: BATCHES }, () => newBatchMemory());
-    begun = { writer: writerThread({ ...ledger, batches: shared }), batches: gatheringBatches(shared) };
-    return begun;
-  };
-
-  const commit = async ({ number, appends, types, outcomes, callers, empty }: TakenBatch): Promise<void> => {
-    let written: { readonly before: number; readonly last: number };
+  const commit = async (batch: readonly WaitingAppend[]): Promise<void> => {
+    const appends = batch.map(({ append }) => append);
+    let outcomes: readonly AppendOutcome[];
     try {
-      const answer = await begin().writer.ask({ kind: 'commit', batch: number, appends });
+      const answer = await writer.ask({ kind: 'commit', appends });
       if (answer.kind === 'failed') throw new Error(answer.reason);
-      written = answer;
+      ({ outcomes } = answer);
     } catch (cause) {
-      for (const { reject } of callers)
-        reject(new EventStoreUnavailable((cause as Error).message, { cause }));
+      for (const { reject } of batch) reject(new EventStoreUnavailable((cause as Error).message, { cause }));
       throwingApart(() => onFailed(cause as Error));
       return;
-    } finally {
-      empty();
     }
+    const written: WrittenAppend[] = [];
     // As after a failure the callers are answered first: a listener may fail, but the appends have not.
-    callers.forEach(({ resolve }, at) => {
-      resolve(outcomes[at] ?? 0);
-    });
-    const { before, last } = written;
-    throwingApart(() => onCommitted({ first: before + 1, last, types }));
+    for (const [at, { append, resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[at];
+      if (outcome === undefined) reject(new EventStoreUnavailable('the writer gave no outcome'));
+      else resolve(outcome);
+      if (outcome !== undefined && 'position' in outcome && !outcome.isRepeated)
+        written.push({ ...append, first: outcome.position + 1 - append.texts.length / TEXTS_AN_EVENT });
+    }
+    throwingApart(() => onCommitted(written));
   };
 
-  const run = async (batches: GatheringBatches) => {
+  const run = async () => {
     for (;;) {
-      await gather(batches);
-      const next = batches.take();
-      if (next === null) break;
-      await commit(next);
+      await gather(waiting.count);
+      const batch = waiting.take();
+      if (batch.length === 0) break;
+      await commit(batch);
     }
     running = null;
   };
@@ -83,19 +74,15 @@ export function groupCommit(
     append: (append) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
-        // Every later append would wait for it for ever.
-        if (!fitsBatch(append))
-          return reject(new RangeError('the append has more events than a batch can hold'));
-        const { batches } = begin();
-        if (!batches.add(append, { resolve, reject }))
+        if (!waiting.add({ append, resolve, reject }))
           return reject(new EventStoreUnavailable('too many appends wait for the disk'));
-        running ??= run(batches);
+        running ??= run();
       }),
-    startWriter: () => begin().writer.start(),
+    startWriter: () => writer.start(),
     async close() {
       closed = true;
       await running;
-      await begun?.writer.close();
+      await writer.close();
     },
   };
 }
@@ -104,9 +91,9 @@ export function groupCommit(
  * Waits some turns of the event loop, so that callers who come together go together. While a turn brings more callers,
  * the next turn is worth waiting for: a batch of any size costs one sync and two thread switches.
  */
-async function gather({ callers }: GatheringBatches): Promise<void> {
-  for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
-    before = callers();
+async function gather(waiting: () => number): Promise<void> {
+  for (let turn = 0, before = -1; turn < GATHER_TURNS && waiting() > before; turn++) {
+    before = waiting();
     await nextTurn();
   }
 }

@@ -1,6 +1,6 @@
 import { type NewEvent, PART_KINDS } from '../../../events/event.ts';
 
-/** An append as texts, ready for the batch that takes it to the writer thread. */
+/** An append as texts, ready for the writer thread. */
 export interface AppendTexts {
   readonly stream: string;
   /** Revision that the stream's last event must have; -1 when the stream must not exist. */
@@ -12,8 +12,6 @@ export interface AppendTexts {
 }
 
 export const TEXTS_AN_EVENT = 6 + 2 * PART_KINDS.length;
-/** Index of an event's type among its texts. */
-export const TYPE_AT = 1;
 
 /** @throws TypeError when an event holds a value that JSON or a column cannot hold */
 export function appendTexts(stream: string, expected: number, events: readonly NewEvent[]): AppendTexts {

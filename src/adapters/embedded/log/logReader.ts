@@ -24,8 +24,6 @@ export interface LogReader {
   readonly isForAuditing: boolean;
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
-  /** All that is in the log after `after`, where that is a few events; null where it is more, and is to be read in slices. */
-  few(after: number, types?: readonly string[]): Promise<LogSlice | null>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
@@ -85,7 +83,7 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
 
   const found = damage ?? tailDamage();
   const index = openIndex(folder);
-  const { slice, few } = logSlices(folder, statement, last);
+  const slice = logSlices(folder, statement, last);
   const streamNow = streamRows(db, index, statement, last);
   const leafRange = (after: number, limit: number) => {
     return { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
@@ -95,7 +93,6 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
     damage: found,
     isForAuditing,
     slice: (after, limit, options = {}) => read(() => slice(after, limit, options)),
-    few: (after, types) => read(() => (lastReadable === null ? few(after, types) : null)),
     async stream(stream, fromRevision, limit) {
       const events: RecordedEvent[] = [];
       while (events.length < limit) {

@@ -16,16 +16,12 @@ export interface LogSlice {
 
 export interface SliceOptions {
   readonly types?: readonly string[] | undefined;
-  /** Last position to look at. */
-  readonly until?: number | undefined;
   readonly withoutParts?: boolean | undefined;
 }
 
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
-const TURN_CHARACTERS = 512 * 1_024;
+export const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
-/** So many events are read at once, whatever their types. */
-export const FEW_EVENTS = 16;
 
 /** Every known type: a row of another one is read whatever is asked for, as its checksum says whether it was damaged. */
 const TYPES = [...catalogue.keys()];
@@ -36,8 +32,6 @@ const isOf = (types: readonly string[] | undefined, { type }: RecordedEvent) =>
 const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0);
 const charactersOf = ([, , , , , , , , ...texts]: EventRow) =>
   texts.reduce<number>((sum, text) => sum + lengthOf(text), 0);
-
-const FEW = `${SELECT_EVENTS} WHERE position > ? ORDER BY position LIMIT ?`;
 
 /** Reads slices of the log, each in one turn of the event loop. */
 export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
@@ -57,13 +51,9 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     );
   };
 
-  const slice = (
-    after: number,
-    limit: number,
-    { types, until: furthest = Number.POSITIVE_INFINITY, withoutParts = false }: SliceOptions,
-  ): LogSlice => {
+  const slice = (after: number, limit: number, { types, withoutParts = false }: SliceOptions): LogSlice => {
     const end = last();
-    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
+    const until = types === undefined ? end : Math.min(end, after + TURN_RECORDS);
     const unwanted = types === undefined ? [] : TYPES.filter((type) => !types.includes(type));
     const places = unwanted.map(() => '?').join(', ');
     // What is no known type may have been one of those that are asked for.
@@ -89,24 +79,5 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     return { events, position: reached, atEnd: reached >= end };
   };
 
-  /** One query, where `slice` takes three: each begins and ends a transaction, which costs more than a few rows. */
-  const few = (after: number, types?: readonly string[]): LogSlice | null => {
-    const rows = statement(FEW).all(after, FEW_EVENTS + 1) as unknown as readonly EventRow[];
-    const characters = rows.reduce((sum, row) => sum + charactersOf(row), 0);
-    if (rows.length > FEW_EVENTS || characters > TURN_CHARACTERS) return null;
-    const reached = rows.at(-1)?.[0] ?? after;
-    refuseHoles(after, reached, rows.length);
-    const isWanted = ([, , , type]: EventRow) =>
-      types === undefined || types.includes(type) || !TYPES.includes(type);
-    return {
-      events: rows
-        .filter(isWanted)
-        .map((row) => decoded(folder, row))
-        .filter((event) => isOf(types, event)),
-      position: reached,
-      atEnd: true,
-    };
-  };
-
-  return { slice, few };
+  return slice;
 }

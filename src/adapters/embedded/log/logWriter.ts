@@ -1,26 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { closedOnError, type Sqlite } from '../sqlite.ts';
-import { batchMemory } from './batchMemory.ts';
 import { ledgerIdentity, ledgerPath, openLedgerToWrite } from './ledgerFile.ts';
-import { type CommitBatch, logCommit } from './logCommit.ts';
+import { type AppendOutcome, type CommitBatch, logCommit } from './logCommit.ts';
+import type { AppendTexts } from './logFormat.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
 
-/** What the writer thread is started with: its ledger and the memory of the batches, by their numbers. */
+/** What the writer thread is started with. */
 export interface WriterData {
   readonly folder: string;
   /** The file that is read (ledgerIdentity): no other is ever written to. */
   readonly identity: string | null;
-  readonly batches: readonly SharedArrayBuffer[];
 }
 
 /** To the writer thread: a batch to commit, or its end. */
 export type WriterCommand =
-  | { readonly kind: 'commit'; readonly batch: number; readonly appends: number }
+  | { readonly kind: 'commit'; readonly appends: readonly AppendTexts[] }
   | { readonly kind: 'close' };
 
 export type WriterAnswer =
-  | { readonly kind: 'committed'; readonly before: number; readonly last: number }
+  | { readonly kind: 'committed'; readonly outcomes: readonly AppendOutcome[] }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** How often the writer looks whether its file is still the one in the folder. */
@@ -29,8 +28,7 @@ const LOOK_EVERY_MS = 1_000;
 // The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
-const { folder, identity, batches } = workerData as WriterData;
-const memories = batches.map((shared) => batchMemory(shared));
+const { folder, identity } = workerData as WriterData;
 let opened: { readonly db: Sqlite; readonly index: StreamIndex; readonly commitBatch: CommitBatch } | null =
   null;
 
@@ -93,15 +91,13 @@ const commitIndex = ({ db }: StreamIndex) => {
   }
 };
 
-const commit = (batch: number, appends: number): WriterAnswer => {
+const commit = (appends: readonly AppendTexts[]): WriterAnswer => {
   try {
     refuseReplaced();
     const { index, commitBatch } = opened ?? open();
-    const memory = memories[batch];
-    if (memory === undefined) throw new Error(`there is no batch ${batch}`);
-    const written = commitBatch(memory, appends);
+    const outcomes = commitBatch(appends);
     commitIndex(index);
-    return { kind: 'committed', ...written };
+    return { kind: 'committed', outcomes };
   } catch (error) {
     release();
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
@@ -110,7 +106,7 @@ const commit = (batch: number, appends: number): WriterAnswer => {
 
 port.on('message', (command: WriterCommand) => {
   if (command.kind === 'commit') {
-    port.postMessage(commit(command.batch, command.appends));
+    port.postMessage(commit(command.appends));
     return;
   }
   copyBack();

@@ -148,8 +148,8 @@ export function isIndexOf(ledger: Sqlite, db: Sqlite): boolean {
 }
 
 /** A place in a stream, as the index knows it: the first bytes of the SHA-256 of the revision (8 bytes, the highest first) and the stream's name. */
-export function placeHash(stream: string | Uint8Array, revision: number): number {
-  const name = typeof stream === 'string' ? Buffer.from(stream) : stream;
+export function placeHash(stream: string, revision: number): number {
+  const name = Buffer.from(stream);
   const place = Buffer.allocUnsafe(8 + name.length);
   place.writeUIntBE(revision, 2, 6);
   place.writeUInt16BE(0, 0);

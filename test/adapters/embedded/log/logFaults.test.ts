@@ -1,9 +1,6 @@
-import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newBatchMemory } from '../../../../src/adapters/embedded/log/batchMemory.ts';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
 import { groupCommit, writerThread } from '../../../../src/adapters/embedded/log/groupCommit.ts';
 import {
@@ -11,7 +8,6 @@ import {
   ledgerPath,
   openLedgerToRead,
 } from '../../../../src/adapters/embedded/log/ledgerFile.ts';
-import { logEndWatch } from '../../../../src/adapters/embedded/log/logEndWatch.ts';
 import { appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
 import type { WriterCommand } from '../../../../src/adapters/embedded/log/logWriter.ts';
 import { inTransaction } from '../../../../src/adapters/embedded/sqlite.ts';
@@ -28,6 +24,9 @@ test.before.each((context) => {
   context.folder = temporaryFolder();
 });
 test.after.each(({ folder }) => folder.remove());
+
+/** What becomes of the log's first event. */
+const WRITTEN = { position: 1, isRepeated: false };
 
 /** Makes every write and read of the ledger fail until it is undone. */
 function spoil(folder: string): () => void {
@@ -129,7 +128,7 @@ test('a listener of commits may fail: the committed append is still answered', a
       onFailed: ({ message }) => void failed.push(message),
     },
   );
-  assert.is(await commits.append(appendTexts(freshStream(), -1, [newEvent()])), 1);
+  assert.equal(await commits.append(appendTexts(freshStream(), -1, [newEvent()])), WRITTEN);
   await caught;
   assert.equal(failed, []);
   assert.match(String(faults[0]), 'the listener is broken');
@@ -157,30 +156,25 @@ test('a listener of failures may fail: the callers are answered, and later appen
   undo();
   await eventually('the fault is thrown where it harms no append', () => faults.length > 0);
   assert.match(String(faults[0]), 'the listener is broken');
-  assert.is(await append(), 1);
+  assert.equal(await append(), WRITTEN);
   await commits.close();
 });
 
-test('an append that no batch can hold is refused, and no later append waits for it', async ({ folder }) => {
+test('one append of very many small events is taken, as are those beside it', async ({ folder }) => {
   await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const commits = groupCommit(
     { folder: folder.path, identity: ledgerIdentity(folder.path) },
     { onCommitted: () => {}, onFailed: () => {} },
   );
   const small = (n: number) => ({ id: String(n), type: 'T', data: 0, metadata: {} }) as unknown as NewEvent;
-  const tooMany = appendTexts(
-    freshStream(),
-    -1,
-    Array.from({ length: 50_000 }, (_, n) => small(n)),
+  const many = Array.from({ length: 50_000 }, (_, n) => small(n));
+  const outcomes = await Promise.all(
+    [[newEvent()], many, [newEvent()]].map((events) =>
+      commits.append(appendTexts(freshStream(), -1, events)),
+    ),
   );
-  const [first, refused, second] = await Promise.allSettled([
-    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
-    commits.append(tooMany),
-    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
-  ]);
-  assert.is(first?.status, 'fulfilled');
-  assert.match(String((refused as PromiseRejectedResult).reason), 'more events than a batch can hold');
-  assert.is(second?.status, 'fulfilled');
+  const written = (position: number) => ({ position, isRepeated: false });
+  assert.equal(outcomes, [written(1), written(50_001), written(50_002)]);
   await commits.close();
 });
 
@@ -202,13 +196,12 @@ test('a writer that dies during a batch fails that batch alone, and the next one
   const writer = writerThread({
     folder: folder.path,
     identity: ledgerIdentity(folder.path),
-    batches: [newBatchMemory()],
   });
-  const empty = { kind: 'commit', batch: 0, appends: 0 } satisfies WriterCommand;
-  assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
+  const empty = { kind: 'commit', appends: [] } satisfies WriterCommand;
+  assert.equal(await writer.ask(empty), { kind: 'committed', outcomes: [] });
   // A thread that was asked to end gives no more answers.
   assert.match(String(await rejection(writer.ask({ kind: 'close' }))), 'the log writer ended');
-  assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
+  assert.equal(await writer.ask(empty), { kind: 'committed', outcomes: [] });
   await writer.close();
 });
 
@@ -222,50 +215,6 @@ test('closing twice is closing once, and a page of nothing moves nowhere', async
   });
   await Promise.all([store.close(), store.close()]);
   await store.close();
-});
-
-test('the end of the log is looked up once at a time, however long a look takes', async ({ folder }) => {
-  let looks = 0;
-  let answer: (position: number) => void = () => {};
-  const watch = logEndWatch(join(folder.path, 'none'), () => {
-    looks++;
-    return new Promise((resolve) => {
-      answer = resolve;
-    });
-  });
-  const { signal } = new AbortController();
-  const beyond = watch.grownBeyond(0, signal);
-  await eventually('it looks', () => looks > 0);
-  // Several times the pause between two looks.
-  await pause(200);
-  assert.is(looks, 1);
-  answer(1);
-  await beyond;
-  watch.close();
-});
-
-test('an idle process looks once a second, and often again once the file is written', async ({ folder }) => {
-  const file = join(folder.path, 'log');
-  writeFileSync(file, '');
-  let looks = 0;
-  const watch = logEndWatch(file, async () => {
-    looks++;
-    return 0;
-  });
-  const ended = new AbortController();
-  const beyond = watch.grownBeyond(0, ended.signal);
-  await pause(400);
-  const [idleFrom, idleFromMs] = [looks, performance.now()];
-  await pause(600);
-  const [idleTo, idleMs] = [looks, performance.now() - idleFromMs];
-  assert.ok(idleTo - idleFrom <= 1 + idleMs / 1_000, `${idleTo - idleFrom} looks in ${idleMs} ms`);
-  writeFileSync(file, 'written');
-  // By itself it would look once meanwhile.
-  for (let step = 0; step < 20; step++) await pause(10);
-  assert.ok(looks - idleTo >= 4, `${looks - idleTo} looks`);
-  ended.abort();
-  await beyond;
-  watch.close();
 });
 
 test.run();
