@@ -18,8 +18,6 @@ import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { addressEvidence } from '../../../src/projections/addressEvidence.ts';
 import { dailyAnalytics } from '../../../src/projections/dailyAnalytics.ts';
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
-import type { AnyProjection } from '../../../src/follow/fold/projection.ts';
-import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { plainEmail, recipient, WORKSPACE } from '../../sender/senderBench.ts';
 import { evidenceIn } from '../../support/evidenceIn.ts';
 import { manualClock } from '../../support/manualClock.ts';
