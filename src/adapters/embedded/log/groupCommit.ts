@@ -24,9 +24,6 @@ export interface GroupCommitDependencies {
   readonly onFailed: (error: Error) => void;
 }
 
-/** Turns of the event loop before a batch goes, at most. */
-const GATHER_TURNS = 8;
-
 export function groupCommit(
   ledger: WriterData,
   { onCommitted, onFailed }: GroupCommitDependencies,
@@ -62,7 +59,8 @@ export function groupCommit(
 
   const run = async () => {
     for (;;) {
-      await gather(waiting.count);
+      // Callers who come in one turn go together.
+      await nextTurn();
       const batch = waiting.take();
       if (batch.length === 0) break;
       await commit(batch);
@@ -85,17 +83,6 @@ export function groupCommit(
       await writer.close();
     },
   };
-}
-
-/**
- * Waits some turns of the event loop, so that callers who come together go together. While a turn brings more callers,
- * the next turn is worth waiting for: a batch of any size costs one sync and two thread switches.
- */
-async function gather(waiting: () => number): Promise<void> {
-  for (let turn = 0, before = -1; turn < GATHER_TURNS && waiting() > before; turn++) {
-    before = waiting();
-    await nextTurn();
-  }
 }
 
 /** No code here can handle a listener's defect: it is thrown in a turn of its own, and the waiting batches go on. */

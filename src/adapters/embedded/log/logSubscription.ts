@@ -12,11 +12,6 @@ import { lastOf } from './newestAppends.ts';
 
 const BATCH_EVENTS = 1_000;
 const FAULT_RETRY_MS = 100;
-/**
- * Least time between two batches of a subscription at the log's end: while many write, each commit would otherwise be handed to all
- * consumers and folded by itself. What comes after a quiet moment is taken at once.
- */
-const GATHER_MS = 15;
 /** What another process wrote before it is told a moment later: so long is waited before the file is read for it. */
 const GAP_MS = 10;
 
@@ -51,13 +46,10 @@ export async function* subscription(
   };
   const newest = end.reader(after);
   const isOver = () => signal.aborted || isClosed();
-  let handedOnAtMs = Number.NEGATIVE_INFINITY;
   let atEnd = false;
   try {
     for (let at = after; !isOver(); ) {
       if (atEnd) await end.grownBeyond(at, signal);
-      const waitMs = handedOnAtMs + GATHER_MS - performance.now();
-      if (waitMs > 0) await sleep(waitMs);
       if (atEnd && newest.next()?.length === 0) await sleep(GAP_MS);
       if (isOver()) return;
       const appends = newest.next() ?? [];
@@ -72,7 +64,6 @@ export async function* subscription(
       newest.passed(at);
       yield { events: slice.events, position: positionAt(at), caughtUp: atEnd };
       if (!atEnd) await nextTurn();
-      else if (slice.events.length > 0) handedOnAtMs = performance.now();
     }
   } finally {
     newest.end();

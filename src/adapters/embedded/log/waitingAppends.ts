@@ -26,7 +26,6 @@ export function waitingAppends(maxCharacters = MAX_WAITING_CHARACTERS) {
       waiting.push(one);
       return true;
     },
-    count: () => waiting.length,
     /** The next batch; empty when none waits. */
     take(): readonly WaitingAppend[] {
       let taken = 0;
