@@ -6,7 +6,7 @@ import { freePort } from '../test/servers/servers.ts';
 import { missingPostfix, startPostfix } from '../test/support/postfix.ts';
 import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { type PinnedServer, startService } from './pinned.ts';
-import { usedBy } from './processUse.ts';
+import { usedBetween, usedBy } from './processUse.ts';
 import { line, quantile } from './report.ts';
 import { postJson, SEND } from './sends.ts';
 import { sendAt, startTimedRelay, type TimedRelay } from './timedRelay.ts';
@@ -87,9 +87,8 @@ async function measure(name: string, server: Server, relay: TimedRelay, duration
     const messages = Math.round((perSecond * durationMs) / 1_000);
     const before = usedBy(server.pid);
     const { toRelay: times } = await sendAt(perSecond, messages, `${name}-${perSecond}`, server.send, relay);
-    const after = usedBy(server.pid);
-    const processor = ((after.processorMs - before.processorMs) / messages).toFixed(2);
-    const written = ((after.writtenBytes - before.writtenBytes) / messages / 1_000).toFixed(1);
+    const { processorMs, writtenBytes } = usedBetween(before, usedBy(server.pid), messages);
+    const [processor, written] = [processorMs.toFixed(2), (writtenBytes / 1_000).toFixed(1)];
     const [p50, p99] = [quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1)];
     line(
       `${name}, ${perSecond}/s: a message`,
@@ -100,8 +99,7 @@ async function measure(name: string, server: Server, relay: TimedRelay, duration
   const before = usedBy(server.pid);
   const idleMs = IDLE_SHARE * durationMs;
   await sleep(idleMs);
-  const after = usedBy(server.pid);
-  const share = (100 * (after.processorMs - before.processorMs)) / idleMs;
-  const bytes = after.writtenBytes - before.writtenBytes;
-  line(`${name}, idle`, `${share.toFixed(2)} % of a core, ${bytes} bytes written`);
+  const { processorMs, writtenBytes } = usedBetween(before, usedBy(server.pid));
+  const share = ((100 * processorMs) / idleMs).toFixed(2);
+  line(`${name}, idle`, `${share} % of a core, ${writtenBytes} bytes written`);
 }

@@ -8,26 +8,35 @@ import { childrenOf, processorMs } from './processMemory.ts';
 export interface Use {
   readonly processorMs: number;
   readonly writtenBytes: number;
+  /** Calls that read, of files, sockets and threads' signals alike. */
+  readonly reads: number;
 }
 
 /** By a process, those that it and they have started, and their children that have ended. */
 export function usedBy(pid: number): Use {
   const ended = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').slice(13, 15) ?? [];
   const io = readFileSync(`/proc/${pid}/io`, 'latin1');
+  const counted = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(io)?.[1]);
   const own: Use = {
     processorMs: ended.reduce((sum, ticks) => sum + Number(ticks) * 10, processorMs(pid)),
-    writtenBytes: Number(/^write_bytes: (\d+)/m.exec(io)?.[1]),
+    writtenBytes: counted('write_bytes'),
+    reads: counted('syscr'),
   };
-  return childrenOf(pid)
-    .map(usedBy)
-    .reduce(
-      (sum, used) => ({
-        processorMs: sum.processorMs + used.processorMs,
-        writtenBytes: sum.writtenBytes + used.writtenBytes,
-      }),
-      own,
-    );
+  return childrenOf(pid).map(usedBy).reduce(added, own);
 }
+
+const added = (one: Use, other: Use): Use => ({
+  processorMs: one.processorMs + other.processorMs,
+  writtenBytes: one.writtenBytes + other.writtenBytes,
+  reads: one.reads + other.reads,
+});
+
+/** What was used between two moments, of one message. */
+export const usedBetween = (before: Use, after: Use, messages = 1): Use => ({
+  processorMs: (after.processorMs - before.processorMs) / messages,
+  writtenBytes: (after.writtenBytes - before.writtenBytes) / messages,
+  reads: (after.reads - before.reads) / messages,
+});
 
 /** What a server asked of the kernel. */
 export interface Calls {

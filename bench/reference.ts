@@ -5,7 +5,7 @@ import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { posted } from './neighbourCalls.ts';
 import { builds } from './otherBuild.ts';
 import { type PinnedServer, ROOM, startPinned } from './pinned.ts';
-import { systemCalls, usedBy } from './processUse.ts';
+import { systemCalls, type Use, usedBetween, usedBy } from './processUse.ts';
 import { buildReference, SIGNED_DOMAIN, verifyDomain } from './referenceSetUp.ts';
 import { line, median, quantile, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
@@ -43,7 +43,7 @@ interface Measured extends PinnedServer {
   readonly key: string;
 }
 
-/** Of a message: milliseconds and bytes; `perSecond`: how fast a burst was accepted. */
+/** Of a message, in milliseconds where nothing else is said; of a burst also how fast it was accepted, and calls while the rest is sent. */
 type Figures = Readonly<Record<string, number>>;
 
 /**
@@ -177,7 +177,7 @@ async function burst(server: Measured, relay: TimedRelay, run: string, messages:
       awaited++;
       await sleep(calledAt + CALL_EVERY_MS - performance.now());
     }
-    return { perSecond, 'p99 accepting': latency.p99 };
+    return { 'accepted a second': perSecond, 'accepting p99': latency.p99 };
   });
   const all = messages + calls.length;
   return { ...each(used, all), ...result, ...times({ calls, toRelay: [] }) };
@@ -187,17 +187,14 @@ async function using<Result>({ pid }: Measured, work: () => Promise<Result>) {
   const before = usedBy(pid);
   const result = await work();
   await sleep(FOLLOWS_MS);
-  const after = usedBy(pid);
-  const used = {
-    processorMs: after.processorMs - before.processorMs,
-    writtenBytes: after.writtenBytes - before.writtenBytes,
-  };
+  const used = usedBetween(before, usedBy(pid));
   return { used, result };
 }
 
-const each = (used: ReturnType<typeof usedBy>, messages: number): Figures => ({
-  'ms of processor': used.processorMs / messages,
-  'KB written': used.writtenBytes / messages / 1_000,
+const each = ({ processorMs, writtenBytes, reads }: Use, messages: number): Figures => ({
+  'ms of processor': processorMs / messages,
+  'KB written': writtenBytes / messages / 1_000,
+  reads: reads / messages,
 });
 
 const times = ({ calls, toRelay }: SendTimes): Figures => ({
@@ -249,9 +246,8 @@ async function measureIdle(servers: readonly Measured[], idleMs: number): Promis
   const before = servers.map(({ pid }) => usedBy(pid));
   await sleep(idleMs);
   for (const [at, { name, pid }] of servers.entries()) {
-    const { processorMs, writtenBytes } = usedBy(pid);
-    const share = (100 * (processorMs - (before[at]?.processorMs ?? 0))) / idleMs;
-    const bytes = writtenBytes - (before[at]?.writtenBytes ?? 0);
-    line(`idle, ${name}`, `${share.toFixed(2)} % of a core, ${bytes} bytes written`);
+    const { processorMs, writtenBytes } = usedBetween(before[at] ?? usedBy(pid), usedBy(pid));
+    const share = ((100 * processorMs) / idleMs).toFixed(2);
+    line(`idle, ${name}`, `${share} % of a core, ${writtenBytes} bytes written`);
   }
 }
