@@ -1,12 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { inBenchFolder, serviceEnv } from './benchFolder.ts';
+import { inBenchFolder } from './benchFolder.ts';
 import { posted } from './neighbourCalls.ts';
-import { builds } from './otherBuild.ts';
-import { type PinnedServer, ROOM, startPinned } from './pinned.ts';
 import { systemCalls, type Use, usedBetween, usedBy } from './processUse.ts';
-import { buildReference, SIGNED_DOMAIN, verifyDomain } from './referenceSetUp.ts';
+import { type Measured, SIGNED_DOMAIN, startReference, startVariant, variants } from './referenceSetUp.ts';
 import { line, median, quantile, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
 import { type SendTimes, sendAt, startTimedRelay, type TimedRelay } from './timedRelay.ts';
@@ -29,7 +26,6 @@ const STRACE_SHARE = 0.5;
 const FOLLOWS_MS = 1_500;
 /** What follows the measured ones: idle checkpoints are saved every ten seconds. */
 const SETTLED_MS = 12_000;
-const BOTH_CORES = '0,1';
 
 /** A plain text of 2 KB, and the same with html: its links and openings are tracked, and it is signed by both algorithms. */
 const SIGNED = {
@@ -37,11 +33,6 @@ const SIGNED = {
   from: `Shop <shop@${SIGNED_DOMAIN}>`,
   html: `<p>It left our house.</p>${'<p><a href="https://shop.example/orders/1">Your order</a></p>'.repeat(5)}`,
 };
-
-interface Measured extends PinnedServer {
-  readonly name: string;
-  readonly key: string;
-}
 
 /** Of a message, in milliseconds where nothing else is said; of a burst also how fast it was accepted, and calls while the rest is sent. */
 type Figures = Readonly<Record<string, number>>;
@@ -53,10 +44,10 @@ type Figures = Readonly<Record<string, number>>;
 export async function run(durationMs = DURATION_MS): Promise<void> {
   const relay = await startTimedRelay();
   await inBenchFolder(async (folder) => {
-    const servers: Measured[] = [await startReference(`${folder}-reference`, relay)];
+    const servers: Measured[] = [await startReference(`${folder}-reference`, relay.url)];
     try {
-      for (const [name, env] of Object.entries(variants()))
-        servers.push(await startVariant(name, `${folder}-${name}`, env, relay));
+      for (const [name, how] of Object.entries(variants()))
+        servers.push(await startVariant(name, `${folder}-${name}`, how, relay.url));
       for (const server of servers) {
         const send = sending(server, SEND);
         await sendAt(100, Math.ceil((100 * WARM_UP_SHARE * durationMs) / 1_000), 'warm-up', send, relay);
@@ -71,41 +62,6 @@ export async function run(durationMs = DURATION_MS): Promise<void> {
     }
   });
   await relay.close();
-}
-
-/** Environments to serve in, by name; `build` is that of a `dist`. */
-function variants(): Readonly<Record<string, Readonly<{ build: string; more: Record<string, string> }>>> {
-  const asTheyAre = Object.entries(builds).map(([name, build]) => [name, { build, more: {} }]);
-  const others = process.env.BENCH_WITH?.split(' ').map((word) => word.split('=', 2)) ?? [];
-  const changed =
-    others.length === 0 ? [] : [['with', { build: builds.this, more: Object.fromEntries(others) }]];
-  return Object.fromEntries([...asTheyAre, ...changed]);
-}
-
-async function startReference(data: string, relay: TimedRelay): Promise<Measured> {
-  const file = await buildReference(data);
-  const env = {
-    POSTLEDGER_DATA: data,
-    SMTP_URL: relay.url,
-    REFERENCE_KEY: 'key',
-    REFERENCE_SIGNS: SIGNED_DOMAIN,
-  };
-  return { ...(await startPinned(BOTH_CORES, [ROOM, file], env)), name: 'reference', key: 'key' };
-}
-
-async function startVariant(
-  name: string,
-  data: string,
-  { build, more }: { readonly build: string; readonly more: Readonly<Record<string, string>> },
-  relay: TimedRelay,
-): Promise<Measured> {
-  const pace = { POSTLEDGER_PACE_PER_SECOND: '100000', POSTLEDGER_PACE_PER_DAY: '100000000' };
-  const args = [ROOM, fileURLToPath(new URL('cli/postledger.js', build)), 'serve'];
-  const first = await startPinned(BOTH_CORES, args, serviceEnv(data));
-  await first.stop();
-  await verifyDomain(data, build);
-  const env = serviceEnv(data, { SMTP_URL: relay.url, ...pace, ...more });
-  return { ...(await startPinned(BOTH_CORES, args, env)), name, key: first.key ?? '' };
 }
 
 function sending({ url, key }: Measured, mail: typeof SEND): (subject: string) => Promise<void> {
