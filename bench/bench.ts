@@ -10,6 +10,7 @@ interface Bench {
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accept: () => import('./accept.ts'),
   modest: () => import('./modest.ts'),
+  reference: () => import('./reference.ts'),
   submission: () => import('./submission.ts'),
   replay: () => import('./replay.ts'),
   export: () => import('./export.ts'),

@@ -1,16 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { SMTPServer } from 'smtp-server';
 import { freePort } from '../test/servers/servers.ts';
 import { missingPostfix, startPostfix } from '../test/support/postfix.ts';
 import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { type PinnedServer, startService } from './pinned.ts';
-import { childrenOf, processorMs } from './processMemory.ts';
+import { usedBetween, usedBy } from './processUse.ts';
 import { line, quantile } from './report.ts';
 import { postJson, SEND } from './sends.ts';
+import { sendAt, startTimedRelay, type TimedRelay } from './timedRelay.ts';
 
 const RATES = [1, 20, 100];
 const DURATION_MS = 20_000;
@@ -36,7 +35,7 @@ interface Server {
  * installed and this runs as root.
  */
 export async function run(durationMs = DURATION_MS): Promise<void> {
-  const relay = await startRelay();
+  const relay = await startTimedRelay();
   await inBenchFolder(async (data) => {
     const env = serviceEnv(data, {
       SMTP_URL: relay.url,
@@ -61,7 +60,7 @@ const posting = (service: PinnedServer): Server => ({
   send: (subject) => postJson(service, '/v1/emails', { ...SEND, subject }, { 'idempotency-key': subject }),
 });
 
-async function measurePostfix(folder: string, relay: Relay, durationMs: number): Promise<void> {
+async function measurePostfix(folder: string, relay: TimedRelay, durationMs: number): Promise<void> {
   mkdirSync(folder);
   // Postfix works as a user of its own.
   chmodSync(dirname(folder), 0o755);
@@ -80,17 +79,16 @@ async function measurePostfix(folder: string, relay: Relay, durationMs: number):
   }
 }
 
-async function measure(name: string, server: Server, relay: Relay, durationMs: number): Promise<void> {
+async function measure(name: string, server: Server, relay: TimedRelay, durationMs: number): Promise<void> {
   const warmUp = Math.round((WARM_UP_PER_SECOND * WARM_UP_SHARE * durationMs) / 1_000);
-  await sendAt(WARM_UP_PER_SECOND, warmUp, `${name}-warm-up`, server, relay);
+  await sendAt(WARM_UP_PER_SECOND, warmUp, `${name}-warm-up`, server.send, relay);
   await sleep(SETTLED_MS);
   for (const perSecond of RATES) {
     const messages = Math.round((perSecond * durationMs) / 1_000);
     const before = usedBy(server.pid);
-    const times = await sendAt(perSecond, messages, `${name}-${perSecond}`, server, relay);
-    const after = usedBy(server.pid);
-    const processor = ((after.processorMs - before.processorMs) / messages).toFixed(2);
-    const written = ((after.writtenBytes - before.writtenBytes) / messages / 1_000).toFixed(1);
+    const { toRelay: times } = await sendAt(perSecond, messages, `${name}-${perSecond}`, server.send, relay);
+    const { processorMs, writtenBytes } = usedBetween(before, usedBy(server.pid), messages);
+    const [processor, written] = [processorMs.toFixed(2), (writtenBytes / 1_000).toFixed(1)];
     const [p50, p99] = [quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1)];
     line(
       `${name}, ${perSecond}/s: a message`,
@@ -101,83 +99,7 @@ async function measure(name: string, server: Server, relay: Relay, durationMs: n
   const before = usedBy(server.pid);
   const idleMs = IDLE_SHARE * durationMs;
   await sleep(idleMs);
-  const after = usedBy(server.pid);
-  const share = (100 * (after.processorMs - before.processorMs)) / idleMs;
-  const bytes = after.writtenBytes - before.writtenBytes;
-  line(`${name}, idle`, `${share.toFixed(2)} % of a core, ${bytes} bytes written`);
-}
-
-/** Resolves once all are with the relay, with the milliseconds from each call until then. */
-function sendAt(
-  perSecond: number,
-  messages: number,
-  run: string,
-  { send }: Server,
-  relay: Relay,
-): Promise<readonly number[]> {
-  const startedAt = performance.now();
-  const sentAt = async (dueAt: number, subject: string) => {
-    await sleep(dueAt - performance.now());
-    const calledAt = performance.now();
-    const [takenAt] = await Promise.all([relay.taken(subject), send(subject)]);
-    return takenAt - calledAt;
-  };
-  return Promise.all(
-    Array.from({ length: messages }, (_, n) => sentAt(startedAt + (n * 1_000) / perSecond, `${run}-${n}`)),
-  );
-}
-
-interface Used {
-  readonly processorMs: number;
-  readonly writtenBytes: number;
-}
-
-/** By a process, those that it and they have started, and their children that have ended. */
-function usedBy(pid: number): Used {
-  const ended = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').slice(13, 15) ?? [];
-  const io = readFileSync(`/proc/${pid}/io`, 'latin1');
-  const own: Used = {
-    processorMs: ended.reduce((sum, ticks) => sum + Number(ticks) * 10, processorMs(pid)),
-    writtenBytes: Number(/^write_bytes: (\d+)/m.exec(io)?.[1]),
-  };
-  return childrenOf(pid)
-    .map(usedBy)
-    .reduce(
-      (sum, used) => ({
-        processorMs: sum.processorMs + used.processorMs,
-        writtenBytes: sum.writtenBytes + used.writtenBytes,
-      }),
-      own,
-    );
-}
-
-type Relay = Awaited<ReturnType<typeof startRelay>>;
-
-async function startRelay() {
-  const awaited = new Map<string, (atMs: number) => void>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, callback) {
-      let message = '';
-      stream.on('data', (chunk: Buffer) => {
-        message += chunk;
-      });
-      stream.on('end', () => {
-        awaited.get(/^Subject: (\S+)/m.exec(message)?.[1] ?? '')?.(performance.now());
-        callback();
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    port,
-    url: `smtp://127.0.0.1:${port}`,
-    /** Resolves with the monotonic time at which a message of this subject came. */
-    taken: (subject: string) => new Promise<number>((resolve) => awaited.set(subject, resolve)),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+  const { processorMs, writtenBytes } = usedBetween(before, usedBy(server.pid));
+  const share = ((100 * processorMs) / idleMs).toFixed(2);
+  line(`${name}, idle`, `${share} % of a core, ${writtenBytes} bytes written`);
 }
