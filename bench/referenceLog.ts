@@ -7,7 +7,7 @@ import { type NewEvent, PART_KINDS, type RecordedEvent } from '../src/events/eve
 import { divided } from '../src/events/parts.ts';
 import { type EventStore, type ExpectedRevision, RevisionConflict } from '../src/ports/eventStore.ts';
 import type { Ids } from '../src/ports/ids.ts';
-import type { AnyProjection } from '../src/runtime/fold/projection.ts';
+import type { AnyProjection } from '../src/follow/fold/projection.ts';
 
 /** Of either write-ahead log before a commit copies it back: 8 MiB. */
 const AUTOCHECKPOINT_PAGES = 4_096;
