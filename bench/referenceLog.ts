@@ -5,9 +5,9 @@ import { inTransaction, openSqlite } from '../src/adapters/embedded/sqlite.ts';
 import { positionAt } from '../src/adapters/position.ts';
 import { type NewEvent, PART_KINDS, type RecordedEvent } from '../src/events/event.ts';
 import { divided } from '../src/events/parts.ts';
+import type { AnyProjection } from '../src/follow/fold/projection.ts';
 import { type EventStore, type ExpectedRevision, RevisionConflict } from '../src/ports/eventStore.ts';
 import type { Ids } from '../src/ports/ids.ts';
-import type { AnyProjection } from '../src/follow/fold/projection.ts';
 
 /** Of either write-ahead log before a commit copies it back: 8 MiB. */
 const AUTOCHECKPOINT_PAGES = 4_096;

@@ -8,9 +8,11 @@ interface CheckpointDocument {
   readonly consumer: string;
   readonly partition: number;
   readonly partitions: number;
-  /** What has come as far as that: a policy by its own name, or each read model of a group by its own. */
-  readonly names: readonly string[];
+  /** What has come as far as that: a policy by its own name, or each read model of a group by its own. Absent: the consumer. */
+  readonly names?: readonly string[];
 }
+
+const namesIn = ({ consumer, names = [consumer] }: CheckpointDocument) => names;
 
 /** What a consumer's checkpoints say from now on. */
 export interface CheckpointWrite {
@@ -54,7 +56,7 @@ export async function highestCheckpoints(documents: Documents): Promise<Readonly
   const collection = await documents.collection<CheckpointDocument>(DEFINITION);
   const reached = new Map<string, Position>();
   for await (const { position, document } of collection.scan())
-    for (const name of document.names) raise(reached, name, position);
+    for (const name of namesIn(document)) raise(reached, name, position);
   return reached;
 }
 
@@ -77,7 +79,7 @@ export async function openCheckpoints(documents: Documents, partitions: number):
   const positionsOf = async (names: readonly string[]) => {
     const reached = new Map(names.map((name) => [name, new Map<number, Position>()]));
     for (const { position, document } of await stored())
-      for (const name of document.names) {
+      for (const name of namesIn(document)) {
         const own = reached.get(name);
         if (own !== undefined) raise(own, document.partition, position);
       }
@@ -89,8 +91,8 @@ export async function openCheckpoints(documents: Documents, partitions: number):
       let named: readonly string[] = [];
       for (const { position, document } of await stored()) {
         if (document.partition !== partition) continue;
-        for (const name of document.names) raise(positions, name, position);
-        if (document.consumer === consumer) named = document.names;
+        for (const name of namesIn(document)) raise(positions, name, position);
+        if (document.consumer === consumer) named = namesIn(document);
       }
       return { positions, named };
     },

@@ -35,4 +35,25 @@ test('a checkpoint never moves back', async () => {
   assert.is(await loadCheckpoint(checkpoints, 'one', 0), at(5));
 });
 
+test("each name has its highest checkpoint, whoever names it, and a checkpoint without names is its consumer's", async () => {
+  const documents = memoryDocuments();
+  const checkpoints = await openCheckpoints(documents, 1);
+  const write = (names: readonly string[], position: number) => ({
+    names,
+    positions: new Map([[0, at(position)]]),
+  });
+  await checkpoints.save(
+    new Map([
+      ['group', write(['a', 'b'], 7)],
+      ['b', write(['b'], 9)],
+    ]),
+  );
+  const collection = await documents.collection<object>({ name: 'checkpoints', indexes: {} });
+  const former = { consumer: 'c', partition: 0, partitions: 1 };
+  await collection.writeMany([{ key: 'c/0of1', position: at(5), document: former }]);
+  const lowest = await checkpoints.lowestOfEach(['a', 'b', 'c', 'd']);
+  assert.equal([...lowest.values()], [at(7), at(9), at(5), BEGINNING]);
+  assert.equal((await checkpoints.read('group', 0)).named, ['a', 'b']);
+});
+
 test.run();
