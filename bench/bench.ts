@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   audit: () => import('./audit.ts'),
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
+  parts: () => import('./parts.ts'),
   start: () => import('./start.ts'),
   folding: () => import('./foldUnderLoad.ts'),
   pages: () => import('./pages.ts'),
