@@ -26,7 +26,8 @@ export async function run(messages = 20_000): Promise<void> {
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, build] of Object.entries(builds)) {
       const found = await inOneFolder(build, messages);
-      const own = measured.get(name) ?? (Object.fromEntries(MEASURES.map((each) => [each, []])) as unknown as Figures);
+      const own =
+        measured.get(name) ?? (Object.fromEntries(MEASURES.map((each) => [each, []])) as unknown as Figures);
       for (const measure of MEASURES) own[measure].push(found[measure]);
       measured.set(name, own);
     }
@@ -34,7 +35,10 @@ export async function run(messages = 20_000): Promise<void> {
   for (const measure of MEASURES) {
     const values = [...measured].map(([name, figures]) => `${name} ${median(figures[measure]).toFixed(1)}`);
     const ratios = base && own?.[measure].map((value, at) => value / (base[measure][at] ?? Number.NaN));
-    line(measure, `${values.join(', ')}${ratios ? `; ratio ${ratio(median(ratios))} (${ratios.map(ratio).join(', ')})` : ''}`);
+    line(
+      measure,
+      `${values.join(', ')}${ratios ? `; ratio ${ratio(median(ratios))} (${ratios.map(ratio).join(', ')})` : ''}`,
+    );
   }
 }
 
@@ -43,7 +47,10 @@ async function inOneFolder(build: string, messages: number) {
   const { openLedger, ledgerIdOf } = await fromBuild<
     typeof import('../src/commands/workspace/openLedger.ts')
   >(build, 'commands/workspace/openLedger.js');
-  const { verifyLog } = await fromBuild<typeof import('../src/audit/verifyLog.ts')>(build, 'audit/verifyLog.js');
+  const { verifyLog } = await fromBuild<typeof import('../src/audit/verifyLog.ts')>(
+    build,
+    'audit/verifyLog.js',
+  );
   const { projectionList, projectionsFor } = await fromBuild<
     typeof import('../src/projections/readModels.ts')
   >(build, 'projections/readModels.js');
@@ -99,13 +106,19 @@ async function openAll(
   return Promise.all(
     projections.map(async ({ adds: _, ...projection }) => ({
       projection,
-      collection: await documents.collection<object>({ name: `${projection.name}_bench`, indexes: projection.indexes }),
+      collection: await documents.collection<object>({
+        name: `${projection.name}_bench`,
+        indexes: projection.indexes,
+      }),
     })),
   );
 }
 
 const bytesIn = (data: string): number =>
-  LEDGER_FILES.reduce((sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  LEDGER_FILES.reduce(
+    (sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 
 async function processorMicros(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();

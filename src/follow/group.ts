@@ -64,8 +64,8 @@ export function foldingGroup(
         if (due.length > 0) (model.mayWait && tickMs > 0 ? later : now).push({ model, due });
       }
       await fold(now);
+      // Last, since after a fault all these events come again.
       waiting.add(later, events.at(-1)?.position ?? BEGINNING);
-      if (waiting.isDue()) await foldWaiting();
     },
     unsafe: waiting.unsafe,
     begin,

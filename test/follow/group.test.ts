@@ -165,6 +165,40 @@ test('a store that is away is no fault of a read model: the group tries again', 
   await running.stop();
 });
 
+test('while the store is away what waits does not grow', async () => {
+  const fixture = groupFixture();
+  let tries = 0;
+  let folded = 0;
+  let most = 0;
+  const state = { away: true };
+  const projection: TestedModel['projection'] = {
+    ...sums,
+    fold(...event) {
+      folded++;
+      return sums.fold(...event);
+    },
+  };
+  const slow: TestedModel = {
+    ...{ projection, mayWait: true },
+    write: async (write) => {
+      tries++;
+      most = Math.max(most, folded);
+      folded = 0;
+      if (state.away) throw new DocumentsUnavailable('away');
+      await write();
+    },
+  };
+  const running = await fixture.run([slow]);
+  await fixture.note(1_500, 'a');
+  await fixture.clock.advance(120_000);
+  assert.ok(tries > 10);
+  assert.ok(most <= 2_000, `${most} events wait`);
+  state.away = false;
+  await fixture.clock.advance(10_000);
+  assert.is(await fixture.countOf(sums, 'a'), 1_500);
+  await running.stop();
+});
+
 test('a new read model is folded alone while the others go on, and joins them', async () => {
   const fixture = groupFixture();
   const first = await fixture.run([one, two]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { type PartStore, PartsUnavailable, type StoredPart } from '../../../ports/parts.ts';
@@ -45,10 +46,11 @@ export async function openEmbeddedParts(
   const { put, find, mark, unmarked, remove } = statementsOf(db);
   const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
   return {
-    put: (parts) =>
+    put: together((parts) =>
       writeEach(parts, ({ commitment, stream, eventId, kind, salt, text }) =>
         put.run(commitment, stream, eventId, kind, salt, text, clock.nowMs()),
       ),
+    ),
     find: (commitments) =>
       attempt(() => {
         const rows = commitments.flatMap((commitment) => find.all(commitment));
@@ -71,6 +73,24 @@ export async function openEmbeddedParts(
     },
     cut: async (commitments) => cutRows(path, ['DELETE FROM parts WHERE commitment = ?'], commitments),
     close,
+  };
+}
+
+/** One write of all that is given in a turn of the event loop: each costs a sync. */
+function together<Item>(write: (items: readonly Item[]) => Promise<void>) {
+  let next: { readonly items: Item[]; readonly written: Promise<void> } | null = null;
+  const begun = () => {
+    const items: Item[] = [];
+    const written = nextTurn().then(() => {
+      next = null;
+      return write(items);
+    });
+    return { items, written };
+  };
+  return (items: readonly Item[]): Promise<void> => {
+    next ??= begun();
+    next.items.push(...items);
+    return next.written;
   };
 }
 
