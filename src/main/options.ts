@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiOptions } from '../api/dependencies.ts';
-import type { Settings } from '../config.ts';
+import { type Settings, SettingsInvalid } from '../config.ts';
 import { isWithin, parseNetworks } from '../queues/networks.ts';
 import type { Role } from './role.ts';
 
@@ -10,6 +10,18 @@ import type { Role } from './role.ts';
  */
 export function partitionsOf({ EVENTSTORE_URL, REDIS_URL, POSTLEDGER_PARTITIONS }: Settings): number {
   return EVENTSTORE_URL === undefined && REDIS_URL === undefined ? 1 : POSTLEDGER_PARTITIONS;
+}
+
+/**
+ * Whether the service is two processes: one that answers requests, and a background for all other work.
+ * @throws SettingsInvalid where the number of processes is set together with some roles
+ */
+export function runsInTwo({ POSTLEDGER_ROLES: roles, POSTLEDGER_PROCESSES: processes }: Settings): boolean {
+  if (roles === 'all') return processes !== '1';
+  if (processes === undefined) return false;
+  throw new SettingsInvalid(
+    `POSTLEDGER_PROCESSES is for all roles, and POSTLEDGER_ROLES is '${roles}': unset one of them.`,
+  );
 }
 
 /** The roles of a process: whether it answers requests, and what it does in the background. */

@@ -6,6 +6,7 @@ import { startBackground } from './background/background.ts';
 import { shareGrowth } from './background/sharedGrowth.ts';
 import { sharedHints } from './background/sharedHints.ts';
 import { firstKeyFile } from './firstKeyFile.ts';
+import { runsInTwo } from './options.ts';
 import { openPorts } from './ports.ts';
 import { refuseAddresses } from './refuseAddresses.ts';
 import { refusePorts } from './refusePorts.ts';
@@ -23,9 +24,9 @@ export interface ServeOptions extends Pick<ServiceOptions, 'checks'> {
 }
 
 /**
- * Serves what the settings name. With all roles there are two processes on the same folder and engines: this one answers
- * requests, and a second one of lower priority does all work in the background. So callers do not wait for a backlog, and
- * a second core is used. A list of roles runs in one process. systemd is notified once the service is ready.
+ * Serves what the settings name. With all roles there are two processes on the same folder and engines, unless the settings ask for
+ * one: this one answers requests, and a second one of lower priority does all work in the background. So callers do not wait for a
+ * backlog, and a second core is used. A list of roles runs in one process. systemd is notified once the service is ready.
  * @throws SettingsInvalid where it cannot listen; then nothing was opened
  */
 export async function serve(
@@ -33,6 +34,7 @@ export async function serve(
   { env, asked, isNew = false, showFirstKey, checks }: ServeOptions,
 ): Promise<Service> {
   refuseAddresses(settings);
+  const isInTwo = runsInTwo(settings);
   await refusePorts(settings);
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { metrics, clock, log } = ports;
@@ -42,8 +44,7 @@ export async function serve(
     return service;
   };
   const firstKey = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log, show: showFirstKey });
-  if (settings.POSTLEDGER_ROLES !== 'all')
-    return ready(startService(settings, ports, { asked, firstKey, checks }));
+  if (!isInTwo) return ready(startService(settings, ports, { asked, firstKey, checks }));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
   const onGrown = (grown: LogGrown) => ports.growth?.announce(grown);

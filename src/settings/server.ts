@@ -57,7 +57,11 @@ export const serverSettings = {
   POSTLEDGER_ROLES: setting(
     listOf(['api', 'projector', 'sender', 'dispatcher'], 'api,projector'),
     'all',
-    'What this process does: all (in two processes), or some roles.',
+    'What this process does: all, or some roles.',
+  ),
+  POSTLEDGER_PROCESSES: optional(
+    oneOf('1', '2'),
+    'With all roles: 2 (unset), so that what waits in the background delays no caller, or 1, which costs a quarter less processor time.',
   ),
   POSTLEDGER_MAX_BODY_BYTES: setting(
     wholeNumber(1024, 500_000_000, 314_572_800),

@@ -202,7 +202,7 @@ function forked(env: BackgroundOptions['env']): ChildProcess {
     HEAP_OPTION,
   ];
   return fork(entry, [], {
-    env: { ...env, POSTLEDGER_ROLES: 'projector,sender,dispatcher' },
+    env: { ...env, POSTLEDGER_ROLES: 'projector,sender,dispatcher', POSTLEDGER_PROCESSES: undefined },
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
