@@ -118,12 +118,14 @@ async function step(
     await partitionsChanged(held, signal);
     return false;
   }
+  // What was read ahead may have ended since it was reported.
+  if ((consumer.unsafe?.() ?? null) === null) lag.settled();
   const batch = await nextBatch(after, held, consumer, dependencies);
   if (batch === null) {
     await consumer.between?.(cursors.positions());
     if (consumer.unsafe === undefined) return false;
     const unsafe = consumer.unsafe();
-    if (unsafe === null) lag.handled(true);
+    if (unsafe === null) lag.settled();
     // An event whose reaction fails again and again gets older, though nothing else happens.
     else lag.handling(unsafe.oldest);
     return false;
@@ -145,7 +147,7 @@ async function step(
   });
   lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
   if (mine.length > 0) await consumer.handle(mine, isDue);
-  lag.handled(batch.caughtUp && (consumer.unsafe?.() ?? null) === null);
+  lag.handled(batch.caughtUp, (consumer.unsafe?.() ?? null) === null);
   cursors.moveTo(batch.position, touched);
   if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
   if (mine.length > 0) {
@@ -177,9 +179,11 @@ type Lag = ReturnType<typeof lagOf>;
 /** How much a consumer lags, in milliseconds by the events' own times, as a gauge. */
 function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
   let sinceMs: number | null = null;
+  let isAtEnd = false;
+  let reportedMs = 0;
   const report = () => {
-    const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
-    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
+    reportedMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
+    metrics.gauge(CONSUMER_LAG, reportedMs / 1_000, { consumer });
   };
   return {
     /** `oldest` is the first event that is being handled, if there is any. */
@@ -187,9 +191,15 @@ function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
       sinceMs = oldest === undefined ? null : Date.parse(oldest.metadata.at);
       report();
     },
-    handled(caughtUp: boolean) {
+    handled(caughtUp: boolean, isFinished: boolean) {
       sinceMs = null;
-      if (caughtUp) report();
+      isAtEnd = caughtUp;
+      if (caughtUp && isFinished) report();
+    },
+    /** Nothing is under way: at the log's end it lags no more. */
+    settled() {
+      sinceMs = null;
+      if (isAtEnd && reportedMs > 0) report();
     },
     /** Reports again how old the event is that is being handled. */
     report() {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../src/events/event.ts';
+import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import type { Consumer } from '../../src/follow/consumer.ts';
 import type { Policy } from '../../src/follow/policy/policyConsumer.ts';
@@ -153,6 +153,32 @@ test('no checkpoint passes what a consumer that reads ahead has not brought to i
   isDone = true;
   await clock.advance(5_000);
   assert.is(await loadCheckpoint(checkpoints, 'ahead', 0), store.log.at(-1)?.position);
+  await stop();
+});
+
+test('the lag is nothing once what was read ahead has ended, also where events of other types came meanwhile', async () => {
+  const { store, add, run, clock } = consumerFixture();
+  await add(1);
+  await clock.advance(60_000);
+  let isDone = false;
+  const [first] = store.log;
+  const consumer: Consumer = {
+    ...recorder('ahead').consumer,
+    unsafe: () => (isDone || first === undefined ? null : { oldest: first, safe: BEGINNING }),
+    interrupted: (turn) => (isDone ? null : clock.sleep(500, turn)),
+    // It ends between a batch and the next wait.
+    caughtUp: async () => {
+      isDone = store.log.length > 1;
+      return false;
+    },
+  };
+  const stays = (_: unknown, signal: AbortSignal) => clock.sleep(3_600_000, signal);
+  const { lags, stop } = await run(consumer, () => new Set([0]), 1, stays);
+  await clock.advance(50);
+  assert.ok((lags.at(-1) ?? 0) >= 60_000);
+  await add(1, 'Other');
+  await clock.advance(5_000);
+  assert.is(lags.at(-1), 0);
   await stop();
 });
 
