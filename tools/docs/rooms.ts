@@ -15,7 +15,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   follow:
     'the log as a process follows it: its end, groups of read models, policies, checkpoints, leases of partitions, folds',
   runtime:
-    'following the log, checkpoints, partitions, the worker loop; what a projection is, folding, verifying, rebuilding',
+    'the loop that does what is due, over the lanes of a work index; rebuilding and verifying read models',
   sender: 'the email and SMS workers',
   dispatcher: 'the webhook fan-out and the webhook worker',
   webhooks: 'what receivers import as `postledger/webhooks`',
