@@ -48,8 +48,12 @@ export function sharedFile(path: string, db: Sqlite, options: SharedFileOptions)
      * repeated, after everything that it did was undone.
      */
     write<Result>(operation: () => Result): Promise<Result> {
-      const written = last.then(nextTurn).then(() => attempt(() => inTransaction(db, operation)));
-      last = written.then(checkpoints.look, () => {});
+      const written = last.then(nextTurn).then(async () => {
+        const result = await attempt(() => inTransaction(db, operation));
+        checkpoints.look();
+        return result;
+      });
+      last = written.catch(() => {});
       return written;
     },
     async close(): Promise<void> {
