@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
 import type { AnyProjection } from '../src/follow/fold/projection.ts';
-import type { LedgerPorts } from '../src/ports/ports.ts';
+import type { Documents } from '../src/ports/documents.ts';
+import type { EventStore } from '../src/ports/eventStore.ts';
+import { projectionList, projectionsFor } from '../src/projections/readModels.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';
 import { builds, fromBuild } from './otherBuild.ts';
@@ -11,7 +13,6 @@ import { line, median, ratio } from './report.ts';
 
 const ROUNDS = 5;
 const PARTITIONS = 16;
-const LEDGER_FILES = ['ledger.sqlite', 'ledger.sqlite-wal'];
 
 /** Processor time in microseconds an event, but for the last, which are bytes a message. */
 const MEASURES = ['append', 'verify', 'folds without parts', 'folds with parts', 'bytes'] as const;
@@ -51,20 +52,19 @@ async function inOneFolder(build: string, messages: number) {
     build,
     'audit/verifyLog.js',
   );
-  const { projectionList, projectionsFor } = await fromBuild<
-    typeof import('../src/projections/readModels.ts')
-  >(build, 'projections/readModels.js');
+  const readModels = await fromBuild<typeof import('../src/projections/readModels.ts')>(
+    build,
+    'projections/readModels.js',
+  );
   const found = { append: 0, verify: 0, 'folds without parts': 0, 'folds with parts': 0, bytes: 0 };
   await inBenchFolder(async (data) => {
     const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
     const { store, secrets, ids, clock } = ports;
     await openLedger({ store, ids, clock }, secrets);
-    const before = bytesIn(data);
     found.append = (await processorMicros(() => appendMessages(store, messages))) / (3 * messages);
-    found.bytes = (bytesIn(data) - before) / messages;
     const ledgerId = (await ledgerIdOf(store)) ?? '';
     found.verify = (await processorMicros(() => verifyLog(store, { ledgerId }))) / (3 * messages);
-    const all = projectionList(projectionsFor(PARTITIONS));
+    const all = readModels.projectionList(readModels.projectionsFor(PARTITIONS));
     for (const [measure, readsParts] of [
       ['folds without parts', false],
       ['folds with parts', true],
@@ -74,14 +74,15 @@ async function inOneFolder(build: string, messages: number) {
       found[measure] = (await processorMicros(folding)) / (3 * messages);
     }
     await ports.close();
+    // By then the file has all that was in its write-ahead log.
+    found.bytes = statSync(join(data, 'ledger.sqlite')).size / messages;
   });
   return found;
 }
 
 /** Read models that this build folds with the parts; the same ones in each build, though those before it do not tell. */
 const WITH_PARTS: ReadonlySet<string> = new Set(
-  (await import('../src/projections/readModels.ts'))
-    .projectionList((await import('../src/projections/readModels.ts')).projectionsFor(PARTITIONS))
+  projectionList(projectionsFor(PARTITIONS))
     .filter(({ readsParts }) => readsParts)
     .map(({ name }) => name),
 );
@@ -89,20 +90,17 @@ const WITH_PARTS: ReadonlySet<string> = new Set(
 /** Folds the log anew into tables of their own, without the sums of messages, which are another matter (decision 0112). */
 async function folded(
   build: string,
-  { store, documents }: Pick<LedgerPorts, 'store'> & Parameters<typeof openAll>[1],
+  { store, documents }: { readonly store: EventStore; readonly documents: Documents },
   projections: readonly AnyProjection[],
 ): Promise<void> {
   const { foldLog } = await fromBuild<typeof import('../src/runtime/rebuild/foldLog.ts')>(
     build,
     'runtime/rebuild/foldLog.js',
   );
-  await foldLog(store, await openAll(projections, { documents }), BEGINNING);
+  await foldLog(store, await openAll(projections, documents), BEGINNING);
 }
 
-async function openAll(
-  projections: readonly AnyProjection[],
-  { documents }: { readonly documents: import('../src/ports/documents.ts').Documents },
-) {
+async function openAll(projections: readonly AnyProjection[], documents: Documents) {
   return Promise.all(
     projections.map(async ({ adds: _, ...projection }) => ({
       projection,
@@ -113,12 +111,6 @@ async function openAll(
     })),
   );
 }
-
-const bytesIn = (data: string): number =>
-  LEDGER_FILES.reduce(
-    (sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
 
 async function processorMicros(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();

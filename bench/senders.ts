@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
 import { startServiceProcess } from '../test/support/serviceProcess.ts';
+import { startRelay } from './relay.ts';
 import { generateSends } from './sends.ts';
 
 /** What a relay some milliseconds away, which looks into the message, takes for it. */
@@ -52,24 +51,12 @@ export async function sentBy(
 
 export async function slowRelay() {
   let taken = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, callback) {
-      stream.on('end', () => {
-        taken++;
-        setTimeout(callback, RELAY_MS);
-      });
-      stream.resume();
-    },
+  const { url, close } = await startRelay((stream, _session, callback) => {
+    stream.on('end', () => {
+      taken++;
+      setTimeout(callback, RELAY_MS);
+    });
+    stream.resume();
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    taken: () => taken,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+  return { url, taken: () => taken, close };
 }

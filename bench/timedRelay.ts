@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
+import { startRelay } from './relay.ts';
 
 /** A relay in this process that takes everything, and says when each message came. */
 export interface TimedRelay {
@@ -16,33 +15,23 @@ export interface TimedRelay {
 export async function startTimedRelay(): Promise<TimedRelay> {
   const awaited = new Map<string, (atMs: number) => void>();
   let count = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, callback) {
-      let message = '';
-      stream.on('data', (chunk: Buffer) => {
-        message += chunk;
-      });
-      stream.on('end', () => {
-        const subject = /^Subject: (\S+)/m.exec(message)?.[1] ?? '';
-        awaited.get(subject)?.(performance.now());
-        awaited.delete(subject);
-        count++;
-        callback();
-      });
-    },
+  const relay = await startRelay((stream, _session, callback) => {
+    let message = '';
+    stream.on('data', (chunk: Buffer) => {
+      message += chunk;
+    });
+    stream.on('end', () => {
+      const subject = /^Subject: (\S+)/m.exec(message)?.[1] ?? '';
+      awaited.get(subject)?.(performance.now());
+      awaited.delete(subject);
+      count++;
+      callback();
+    });
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
   return {
-    port,
-    url: `smtp://127.0.0.1:${port}`,
+    ...relay,
     count: () => count,
     taken: (subject) => new Promise<number>((resolve) => awaited.set(subject, resolve)),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
