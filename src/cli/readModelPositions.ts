@@ -1,7 +1,6 @@
 import { BEGINNING, type Position } from '../events/event.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
-import type { AnyProjection } from '../follow/fold/projection.ts';
-import { projectionConsumerName } from '../follow/fold/projection.ts';
+import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
 import { projectionList } from '../projections/readModels.ts';
 import type { CliDependencies } from './cli.ts';
 

@@ -36,7 +36,7 @@ export interface Consumer {
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
   begin?(partition: number): Promise<Position>;
-  /** Called while nothing is being handled: before each batch, and at an interruption. `positions`: by partition. */
+  /** Called while nothing is being handled, before each wait for events. `positions`: by partition. */
   between?(positions: ReadonlyMap<number, Position>): Promise<void>;
   /** Resolves when a wait for events is to be interrupted; null: it need not be. */
   interrupted?(signal: AbortSignal): Promise<void> | null;
@@ -122,12 +122,9 @@ async function step(
   if ((consumer.unsafe?.() ?? null) === null) lag.settled();
   const batch = await nextBatch(after, held, consumer, dependencies);
   if (batch === null) {
-    await consumer.between?.(cursors.positions());
-    if (consumer.unsafe === undefined) return false;
-    const unsafe = consumer.unsafe();
-    if (unsafe === null) lag.settled();
     // An event whose reaction fails again and again gets older, though nothing else happens.
-    else lag.handling(unsafe.oldest);
+    const unsafe = consumer.unsafe?.() ?? null;
+    if (unsafe !== null) lag.handling(unsafe.oldest);
     return false;
   }
   const startedAtMs = clock.monotonicMs();

@@ -6,7 +6,7 @@ import type { Consumer } from './consumer.ts';
 import type { DueEvent } from './fold/foldInto.ts';
 import type { AnyProjection } from './fold/projection.ts';
 import { type GroupDependencies, type GroupModel, type GroupOptions, groupMembers } from './groupMembers.ts';
-import { type Fold, waitingFolds } from './waitingFolds.ts';
+import { type DueFold, waitingFolds } from './waitingFolds.ts';
 
 /**
  * Read models that stand at the same place are one consumer: a batch goes once over all of them, and one checkpoint a
@@ -35,11 +35,12 @@ export function foldingGroup(
   const { name, partitions, tickMs, inStep = false } = options;
   const { clock, log } = dependencies;
   const waiting = waitingFolds<GroupModel>(clock, tickMs);
-  const { members, names, fold, begin } = groupMembers(models, options, dependencies, waiting.drop);
+  const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
   const wake = waiters();
   const foldWaiting = async () => {
-    await fold(waiting.all());
+    // Who has left meanwhile reads it again.
+    await fold(waiting.all().filter(({ model }) => members.has(model)));
     waiting.clear();
   };
 
@@ -55,8 +56,8 @@ export function foldingGroup(
       return [...found];
     },
     async handle(events, isDue = () => true) {
-      const now: Fold<GroupModel>[] = [];
-      const later: Fold<GroupModel>[] = [];
+      const now: DueFold<GroupModel>[] = [];
+      const later: DueFold<GroupModel>[] = [];
       for (const model of members) {
         const due = dueOf(model.projection, events, (event, key) =>
           isDue(event, partitionOf(key, partitions)),

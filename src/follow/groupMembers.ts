@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { foldDue } from './fold/foldInto.ts';
 import { type AnyProjection, projectionConsumerName } from './fold/projection.ts';
-import type { Fold } from './waitingFolds.ts';
+import type { DueFold } from './waitingFolds.ts';
 
 /** A read model and where its documents are. */
 export interface GroupModel {
@@ -34,12 +34,11 @@ const LONGEST_FOLD_MS = 5_000;
 
 const nameOf = ({ projection }: GroupModel) => projectionConsumerName(projection);
 
-/** The read models of a group at present, what is folded into them, and who leaves. `onLeave`: called before a model is gone. */
+/** The read models of a group at present, what is folded into them, and who leaves. */
 export function groupMembers(
   models: readonly GroupModel[],
   { name, onLeft }: Pick<GroupOptions, 'name' | 'onLeft'>,
   { checkpoints, clock, log, metrics }: GroupDependencies,
-  onLeave: (model: GroupModel) => void,
 ) {
   const members = new Set(models);
   const names = () => [...members].map(nameOf);
@@ -49,14 +48,13 @@ export function groupMembers(
     const write = { names: [own], positions: await checkpoints.positionsOf(own) };
     await checkpoints.save(new Map([[own, write]]));
     members.delete(model);
-    onLeave(model);
     onLeft?.(model);
   });
   return {
     members,
     names,
     /** @throws the fault of a read model that cannot leave, or the store's */
-    async fold(folds: readonly Fold<GroupModel>[]): Promise<void> {
+    async fold(folds: readonly DueFold<GroupModel>[]): Promise<void> {
       const ended = new Map<GroupModel, unknown>();
       const all = Promise.all(
         folds.map(({ model, due }) =>

@@ -21,8 +21,7 @@ export async function runGroup(
   const runAlone = async (model: GroupModel) => {
     const name = projectionConsumerName(model.projection);
     const single = foldingGroup([model], { ...options, name, tickMs: 0 }, dependencies);
-    const caughtUp = (positions: Parameters<typeof group.join>[1]) => group.join(model, positions);
-    await runConsumer({ ...single, caughtUp }, dependencies);
+    await runConsumer({ ...single, caughtUp: (positions) => group.join(model, positions) }, dependencies);
   };
   const onLeft = (model: GroupModel) => {
     const running = runAlone(model).finally(() => alone.delete(running));

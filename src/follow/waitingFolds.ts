@@ -4,7 +4,7 @@ import type { Unsafe } from './consumer.ts';
 import type { DueEvent } from './fold/foldInto.ts';
 
 /** What a read model has to fold of a batch. */
-export interface Fold<Model> {
+export interface DueFold<Model> {
   readonly model: Model;
   readonly due: readonly DueEvent[];
 }
@@ -12,12 +12,11 @@ export interface Fold<Model> {
 /** Folds that wait for the next tick, so that what follows one message changes each document once (decision 0113). */
 export interface WaitingFolds<Model> {
   /** Adds what a batch brings; `end`: the position of the batch's last event, also where nothing of it waits. */
-  add(folds: readonly Fold<Model>[], end: Position): void;
-  all(): readonly Fold<Model>[];
+  add(folds: readonly DueFold<Model>[], end: Position): void;
+  all(): readonly DueFold<Model>[];
   /** Whether they are to be folded now. */
   isDue(): boolean;
   clear(): void;
-  drop(model: Model): void;
   unsafe(): Unsafe | null;
 }
 
@@ -54,10 +53,6 @@ export function waitingFolds<Model>(clock: Clock, tickMs: number): WaitingFolds<
     clear() {
       byModel.clear();
       events = 0;
-    },
-    drop(model) {
-      events -= byModel.get(model)?.length ?? 0;
-      byModel.delete(model);
     },
     unsafe() {
       let oldest: DueEvent | null = null;

@@ -1,8 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
 import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import type { AnyProjection } from '../follow/fold/projection.ts';
-import { projectionConsumerName } from '../follow/fold/projection.ts';
+import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';

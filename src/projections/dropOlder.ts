@@ -1,7 +1,6 @@
 import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import type { AnyProjection } from '../follow/fold/projection.ts';
-import { projectionConsumerName } from '../follow/fold/projection.ts';
+import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 

@@ -15,6 +15,23 @@ const [one, two] = [{ projection: people }, { projection: places }];
 const tagIn = (partition: number, partitions: number) =>
   ['a', 'b', 'c', 'd', 'e', 'f'].find((tag) => partitionOf(tag, partitions) === partition) ?? '';
 
+/** A model whose writes fail while the state says so. */
+const failing = (projection: TestedModel['projection'], state: { readonly fails: boolean }): TestedModel => ({
+  projection,
+  write: async (write) => {
+    if (state.fails) throw new Error('cannot be folded');
+    await write();
+  },
+});
+
+function closedGate() {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { gate, open };
+}
+
 /** The checkpoint documents that there are, by consumer, with what they name. */
 async function stored({ documents }: ReturnType<typeof groupFixture>) {
   const found: Record<string, readonly string[]> = {};
@@ -80,13 +97,7 @@ test('a backlog is folded without a pause, and what waits is folded at a stop', 
 test('one that fails leaves, delays no other, and joins again when it has caught up', async () => {
   const fixture = groupFixture();
   const state = { fails: false };
-  const faulty: TestedModel = {
-    projection: places,
-    write: async (write) => {
-      if (state.fails) throw new Error('cannot be folded');
-      await write();
-    },
-  };
+  const faulty = failing(places, state);
   const running = await fixture.run([one, faulty]);
   await fixture.note(3, 'a');
   await fixture.clock.advance(2_000);
@@ -116,10 +127,7 @@ test('one that fails leaves, delays no other, and joins again when it has caught
 
 test('one whose writes hang delays the others for some seconds and no longer', async () => {
   const fixture = groupFixture();
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { gate, open } = closedGate();
   const state = { hangs: false };
   const hanging: TestedModel = {
     projection: places,
@@ -205,10 +213,7 @@ test('a new read model is folded alone while the others go on, and joins them', 
   await fixture.note(4_000, 'a');
   await fixture.clock.advance(2_000);
   await first.stop();
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { gate, open } = closedGate();
   const added: TestedModel = {
     projection: sums,
     write: async (write) => {
@@ -232,13 +237,7 @@ test('a new read model is folded alone while the others go on, and joins them', 
 test('after a crash each begins at the highest checkpoint that names it: nothing is lost, nothing folded twice', async () => {
   const fixture = groupFixture();
   const state = { fails: true };
-  const faulty: TestedModel = {
-    projection: places,
-    write: async (write) => {
-      if (state.fails) throw new Error('cannot be folded');
-      await write();
-    },
-  };
+  const faulty = failing(places, state);
   const first = await fixture.run([one, faulty]);
   await fixture.note(50, 'a');
   await fixture.clock.advance(3_000);
