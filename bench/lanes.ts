@@ -61,7 +61,7 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   const running = runWorkerLoop(worker, {
     held: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
     hints: workHints(systemClock.sleep),
-    indexPosition: async () => positionAt(1),
+    reached: () => new Map([[0, positionAt(1)]]),
     head: async () => positionAt(1),
     clock: systemClock,
     log: quietLog,

@@ -1,4 +1,4 @@
-import { type AnyProjection, collectionOf } from '../follow/fold/projection.ts';
+import { type AnyProjection, collectionOf, foldedBy } from '../follow/fold/projection.ts';
 import { partitionsOfRole, wholeRole } from '../follow/partitions.ts';
 import { refuseOtherRedis } from '../main/ledgerOfRedis.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -105,21 +105,27 @@ export function holdingModels<T>(
 }
 
 /**
- * Runs an action while no other process folds: running services give the partitions back and wait, and continue by
+ * Runs an action while no other process folds these read models: running services give the partitions back and wait, and continue by
  * themselves afterwards, also when this process dies; other commands wait before they fold.
- * @throws CliError when another command holds the role, or a service does not give way
+ * @throws CliError when another command holds a role, or a service does not give way
  */
-export function holdingProjector<T>(
+export function holdingFolds<T>(
   { leases, partitions, ledger }: Holder,
+  models: readonly AnyProjection[],
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
-  const whole = wholeRole('projector');
+  const roles = [...new Set(models.map(foldedBy))].sort();
+  const whole = roles.map(wholeRole);
   const refusal = (name: string) =>
-    name === whole || name === COMMAND_FOLD_LEASE
+    whole.includes(name) || name === COMMAND_FOLD_LEASE
       ? 'another command holds the read models: try again when it has ended.'
       : `a service does not give way: it holds the lease ${name}.`;
   // The commands' lease comes last, so that they wait for the exchange alone and not for the services.
-  const names = [whole, ...partitionsOfRole('projector', partitions), COMMAND_FOLD_LEASE];
+  const names = [
+    ...whole,
+    ...roles.flatMap((role) => partitionsOfRole(role, partitions)),
+    COMMAND_FOLD_LEASE,
+  ];
   return holdingLeases(
     { leases, ...ledger },
     { names, patienceMs: ROLE_PATIENCE_MS, refusal },

@@ -1,7 +1,7 @@
 import type { AnyProjection } from '../follow/fold/projection.ts';
 import { rebuildProjections } from '../runtime/rebuild/rebuild.ts';
 import type { CliDependencies, Progress } from './cli.ts';
-import { holdingModels, holdingProjector, type StillHeld } from './holdingLeases.ts';
+import { holdingFolds, holdingModels, type StillHeld } from './holdingLeases.ts';
 
 /**
  * Folds read models again next to those in use, and exchanges them while no service folds.
@@ -16,10 +16,10 @@ export function rebuildModels(
   const { ledger, documents } = dependencies;
   return holdingModels(dependencies, models, (modelsHeld) => {
     const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
-      holdingProjector(dependencies, (projectorHeld) =>
+      holdingFolds(dependencies, models, (foldsHeld) =>
         exchange(() => {
           modelsHeld();
-          projectorHeld();
+          foldsHeld();
         }),
       );
     return progress((onEvents) => rebuildProjections(ledger.store, documents, models, alone, onEvents));

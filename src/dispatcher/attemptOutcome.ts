@@ -38,13 +38,14 @@ export function attemptEvents(
     data: { endpointId, attempt, status, reason, ...answer, durationMs, nextAttemptAt },
   };
   if (nextAttemptAt !== null) return [failed];
-  return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];
+  return [failed, { type: 'WebhookDeliveryDied', data: { endpointId, attempts: attempt } }];
 }
 
 /** How long deliveries to an endpoint that is off wait for it to be switched on again (decision 0042). */
 export const MAX_OFF_MS = 72 * 3_600_000;
 
 /** The end of a delivery whose endpoint stayed off: nothing was posted, so no attempt is recorded. */
-export function deathOf({ failedAttempts }: WebhookDeliveryState): WebhookDeliveryEvent {
-  return { type: 'WebhookDeliveryDied', data: { attempts: failedAttempts, reason: 'endpoint_disabled' } };
+export function deathOf({ endpointId, failedAttempts }: WebhookDeliveryState): WebhookDeliveryEvent {
+  const data = { endpointId, attempts: failedAttempts, reason: 'endpoint_disabled' };
+  return { type: 'WebhookDeliveryDied', data };
 }

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
-import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
@@ -40,8 +39,8 @@ export interface Dispatch {
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
   handOver(delivery: FirstDelivery): Promise<void> | null;
-  /** Reacts to the changes of endpoints. */
-  readonly onEvents: Policy;
+  /** Takes the changes of endpoints, events of the type WebhookEndpointChanged, as they are read. */
+  endpointsChanged(events: readonly RecordedEvent[]): void;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningWork): Promise<void>;
   /** Resolves once nothing is under way of a partition that is not held any more. */
@@ -67,12 +66,8 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
   let running: Running | null = null;
   return {
     handOver: (delivery) => running?.offer(delivery) ?? null,
-    onEvents: {
-      name: 'webhook_news',
-      types: ['WebhookEndpointChanged'],
-      partitionKey: () => null,
-      turnOf: ({ metadata }) => metadata.workspace,
-      react: async (event) => running?.onChanged(event),
+    endpointsChanged(events) {
+      for (const event of events) running?.onChanged(event);
     },
     async run(own) {
       running = begin(context, own, slots, readyQueue(slots, usage, bounds), bounds);

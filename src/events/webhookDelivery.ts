@@ -59,6 +59,8 @@ export const webhookDelivery = category('webhookdelivery', {
     meaning:
       'Seven attempts failed, or the endpoint stayed switched off too long; recorded for investigation.',
     schema: Type.Object({
+      /** Absent in older events. */
+      endpointId: Type.Optional(Uuid),
       /** Failed ones since it was scheduled, or last requeued. */
       attempts: Type.Integer({ minimum: 0 }),
       /** `endpoint_disabled`: it was off for 72 hours. Absent: the seventh attempt failed. */

@@ -30,8 +30,6 @@ export interface Consumer {
   unsafe?(): Unsafe | null;
   /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
   ended?(): Promise<void>;
-  /** Idle partitions' checkpoints are saved together with the busy ones', since its lowest checkpoint is in use. */
-  readonly inStep?: boolean;
   /** What its checkpoints name; absent: itself. */
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
@@ -78,7 +76,6 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
     names: () => consumer.names?.() ?? [consumer.name],
     begin: consumer.begin ?? afterOwn,
     safe: () => consumer.unsafe?.()?.safe ?? null,
-    inStep: consumer.inStep ?? false,
   });
   const leaveSaver = saver.add(consumer.name, cursors);
   const lag = lagOf(consumer.name, dependencies);

@@ -27,8 +27,6 @@ export interface CursorsDependencies {
   readonly partitions: () => ReadonlySet<number>;
   /** No checkpoint passes this position; null or absent: none is held back. */
   readonly safe?: () => Position | null;
-  /** Idle partitions are saved whenever a busy one is. */
-  readonly inStep?: boolean;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
@@ -38,13 +36,10 @@ interface Cursor {
   savedAtMs: number;
   /** Where something was handled last: if that is after `saved`, a crash would make us handle it again. */
   touched: Position;
-  readonly adoptedAtMs: number;
 }
 
 /** How long a partition in which nothing happens waits for its checkpoint: it only saves reading. */
 const IDLE_SAVE_EVERY_MS = 10_000;
-/** A partition that was taken over this recently is saved like a busy one: others may wait for it. */
-const SETTLED_AFTER_MS = 10_000;
 
 export function cursorsOf(dependencies: CursorsDependencies): Cursors {
   const { begin, partitions, clock } = dependencies;
@@ -52,14 +47,7 @@ export function cursorsOf(dependencies: CursorsDependencies): Cursors {
   let isNew = false;
   const adoptOne = async (partition: number) => {
     const saved = await begin(partition);
-    const nowMs = clock.monotonicMs();
-    cursors.set(partition, {
-      position: saved,
-      saved,
-      savedAtMs: nowMs,
-      adoptedAtMs: nowMs,
-      touched: saved,
-    });
+    cursors.set(partition, { position: saved, saved, savedAtMs: clock.monotonicMs(), touched: saved });
     isNew = true;
   };
   return {
@@ -98,14 +86,10 @@ export function cursorsOf(dependencies: CursorsDependencies): Cursors {
 
 function unsavedOf(
   cursors: ReadonlyMap<number, Cursor>,
-  { names, partitions, safe, inStep, clock }: CursorsDependencies,
+  { names, partitions, safe, clock }: CursorsDependencies,
 ): Unsaved {
-  const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
-    const nowMs = clock.monotonicMs();
-    return (
-      touched > saved || nowMs - savedAtMs >= IDLE_SAVE_EVERY_MS || nowMs - adoptedAtMs < SETTLED_AFTER_MS
-    );
-  };
+  const isDue = ({ touched, saved, savedAtMs }: Cursor) =>
+    touched > saved || clock.monotonicMs() - savedAtMs >= IDLE_SAVE_EVERY_MS;
   return {
     names,
     reached() {
@@ -116,12 +100,11 @@ function unsavedOf(
       // A partition that was lost since then is another process's: its documents may have been rebuilt and exchanged.
       const held = partitions();
       const limit = safe?.() ?? null;
-      const whole = all || (inStep && [...cursors.values()].some(({ touched, saved }) => touched > saved));
       const due = new Map<number, Position>();
       for (const [partition, cursor] of cursors) {
         const reached = lower(cursor.position, limit);
         if (reached <= cursor.saved || !held.has(partition)) continue;
-        if (whole || isDue(cursor)) due.set(partition, reached);
+        if (all || isDue(cursor)) due.set(partition, reached);
       }
       return due;
     },

@@ -32,10 +32,12 @@ export function foldingGroup(
   options: GroupOptions,
   dependencies: GroupDependencies,
 ): Group {
-  const { name, partitions, tickMs, inStep = false } = options;
+  const { name, partitions, tickMs } = options;
   const { clock, log } = dependencies;
   const waiting = waitingFolds<GroupModel>(clock, tickMs);
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
+  const partitionIn = (projection: AnyProjection, event: RecordedEvent, key: string) =>
+    partitionOf(projection.partitionKey?.(event) ?? key, partitions);
   const candidates: Candidate[] = [];
   const wake = waiters();
   const foldWaiting = async () => {
@@ -46,21 +48,21 @@ export function foldingGroup(
 
   return {
     name,
-    inStep,
     names,
     types: [...new Set(models.flatMap(({ projection }) => projection.types))],
     partition(event) {
       const found = new Set<number>();
       for (const { projection } of members)
-        for (const key of keysOf(projection, event)) found.add(partitionOf(key, partitions));
+        for (const key of keysOf(projection, event)) found.add(partitionIn(projection, event, key));
       return [...found];
     },
     async handle(events, isDue = () => true) {
       const now: DueFold<GroupModel>[] = [];
       const later: DueFold<GroupModel>[] = [];
       for (const model of members) {
-        const due = dueOf(model.projection, events, (event, key) =>
-          isDue(event, partitionOf(key, partitions)),
+        const { projection } = model;
+        const due = dueOf(projection, events, (event, key) =>
+          isDue(event, partitionIn(projection, event, key)),
         );
         if (due.length > 0) (model.mayWait && tickMs > 0 ? later : now).push({ model, due });
       }

@@ -22,7 +22,6 @@ export interface GroupOptions {
   readonly tickMs: number;
   /** Called when a read model has left; absent: none leaves, and a fault of one is the group's. */
   readonly onLeft?: (model: GroupModel) => void;
-  readonly inStep?: boolean;
 }
 
 export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {

@@ -32,9 +32,6 @@ type WorkIndex = (typeof WORK_INDEXES)[number];
 /** Bytes of mails that are composed and sent at once. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-/** The read models that work is taken from. */
-const INDEXES: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
-
 /**
  * Read models whose documents the next events change again, and for which no one waits (decision 0113): sums of a day, a
  * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
@@ -81,8 +78,8 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
       projection: projections[name],
       collection: models[name],
       mayWait: MAY_WAIT.has(name),
-      notifies: notifiesOf(name),
     })),
+    watches: [{ role: 'dispatcher', types: ['WebhookEndpointChanged'], take: dispatch.endpointsChanged }],
     // The endpoints that were active at an event are read from the log itself.
     policies: [
       {
@@ -90,7 +87,6 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
         consults: [],
         policy: { ...fanOut, ...(bounds.ahead && { ahead: bounds.ahead }) },
       },
-      { role: 'dispatcher', consults: [], policy: dispatch.onEvents },
     ],
     workers: senders(dependencies),
     loops: loopsOf(dependencies, dispatch),
@@ -159,11 +155,6 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
         }),
     ),
   ];
-}
-
-function notifiesOf(name: string): Components['projections'][number]['notifies'] {
-  if (name === 'workspaces') return 'workspaces';
-  return INDEXES.has(name) ? 'lanes' : null;
 }
 
 /** A worker over its index; it gets the read models that it names, and no others. */

@@ -1,4 +1,5 @@
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
+import { streamId } from '../events/category.ts';
 import type { Position } from '../events/event.ts';
 import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
@@ -18,6 +19,8 @@ const MAX_HELD_EVENTS = 1_000_000;
 
 export interface Following {
   readonly models: LiveModels;
+  /** From now on `listen` is called with each workspace whose settings have changed, once `models` have the change. */
+  onWorkspaceChanged(listen: (workspace: string) => void): void;
   /** Whether the projectors lag so much that no more sends should be accepted. */
   isOverfull(): boolean;
   /** Resolves once every key that was revoked before the start is refused; at once where no older version is served. */
@@ -61,6 +64,7 @@ export function followLive({
     suppressions: liveModel(projections.suppressions, models.suppressions),
   };
   const filter = suppressionFilter();
+  const listening: ((workspace: string) => void)[] = [];
   const ofKeys: readonly Follower[] = [
     backed(heldWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
     {
@@ -70,6 +74,12 @@ export function followLive({
   ];
   const others: readonly Follower[] = [
     backed(own.workspaces, projectionConsumerName(projections.workspaces)),
+    {
+      types: projections.workspaces.types,
+      take(event) {
+        for (const listen of listening) listen(streamId(event.stream));
+      },
+    },
     backed(own.templates, projectionConsumerName(projections.templates)),
     backed(own.suppressions, projectionConsumerName(projections.suppressions)),
     { types: suppressions.types, take: filter.take },
@@ -106,6 +116,7 @@ export function followLive({
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
       suppressionOf: suppressionOf(own.suppressions),
     },
+    onWorkspaceChanged: (listen) => void listening.push(listen),
     knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
     isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
   };

@@ -30,10 +30,10 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     {
       role: 'dispatcher',
       consults: [webhookWork],
-      run: (signal, _, { held, indexPosition, hintsOf, throttle }) =>
+      run: (signal, _, { held, reached, hintsOf, throttle }) =>
         dispatch.run({
           ...{ held, throttle, signal, hints: hintsOf(webhookWork) },
-          indexPosition: () => indexPosition(webhookWork),
+          reached: () => reached(webhookWork),
         }),
       drained: dispatch.drained,
     },
@@ -72,10 +72,10 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   return {
     role: 'sender',
     consults: [smsNumbers, smsCarrierIds, messages],
-    run: (signal, mayRun, { held, partitionsChanged, indexPosition }) => {
-      const numbersPosition = () => indexPosition(smsNumbers);
-      const carrierIdsPosition = () => indexPosition(smsCarrierIds);
-      const messagesPosition = () => indexPosition(messages);
+    run: (signal, mayRun, { held, partitionsChanged, positionOf }) => {
+      const numbersPosition = () => positionOf(smsNumbers);
+      const carrierIdsPosition = () => positionOf(smsCarrierIds);
+      const messagesPosition = () => positionOf(messages);
       const changed = (turn: AbortSignal) => partitionsChanged(held(), turn);
       const positions = { numbersPosition, carrierIdsPosition, messagesPosition };
       return runSmsIntake({ ...dependencies, ...positions }, signal, { mayRun, changed });

@@ -53,9 +53,11 @@ export interface ComponentDependencies {
 export interface RunningLoop extends Pick<ConsumerDependencies, 'partitionsChanged'> {
   /** The partitions of its role that this process holds. */
   readonly held: () => ReadonlySet<number>;
-  /** The position that a work index has passed in every partition, as far as this process knows. */
-  readonly indexPosition: (index: AnyProjection) => Promise<Position>;
-  /** Notifications of what is written to a work index, in whichever process that is folded. */
+  /** The position that a read model has passed in every partition, by the checkpoints of partitions that others fold. */
+  readonly positionOf: (model: AnyProjection) => Promise<Position>;
+  /** How far this process has folded a work index, by partition. */
+  readonly reached: (index: AnyProjection) => ReadonlyMap<number, Position>;
+  /** Notifications of what this process writes to a work index. */
   readonly hintsOf: (index: AnyProjection) => WorkHints;
   readonly throttle: BackgroundThrottle;
 }
@@ -74,8 +76,12 @@ export interface Components {
     readonly collection: Collection<object>;
     /** See `GroupModel.mayWait`. */
     readonly mayWait: boolean;
-    /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
-    readonly notifies: 'lanes' | 'workspaces' | null;
+  }[];
+  /** What is given the events of the log as they are read, before they are handled. */
+  readonly watches: readonly {
+    readonly role: Role;
+    readonly types: readonly string[];
+    take(events: readonly RecordedEvent[]): void;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {

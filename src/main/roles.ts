@@ -6,6 +6,7 @@ import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Components, Role } from './role.ts';
 import { runComponents } from './runComponents.ts';
+import type { ServingState } from './servingState.ts';
 
 export interface RunningRoles {
   /** Since when no other process can be at work in a role, null where others may be. */
@@ -20,6 +21,7 @@ export interface RoleOptions {
   /** Whether only one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
   readonly tail: Tail;
+  readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
   readonly throttle: BackgroundThrottle;
 }
 
@@ -30,7 +32,7 @@ const WHILE_ALIVE_MS = Number.MAX_SAFE_INTEGER;
 export async function startRoles(
   ports: Ports,
   components: Components,
-  { roles, partitions, sole, tail, throttle }: RoleOptions,
+  { roles, partitions, sole, tail, onWorkspaceChanged, throttle }: RoleOptions,
 ): Promise<RunningRoles> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -61,6 +63,7 @@ export async function startRoles(
       heldBy,
       checkpoints,
       tail,
+      onWorkspaceChanged,
       throttle,
       signal,
     });

@@ -3,8 +3,8 @@ import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../follow/checkpointSaver.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import { type Consumer, runConsumer } from '../follow/consumer.ts';
-import { type AnyProjection, collectionOf, projectionConsumerName } from '../follow/fold/projection.ts';
+import { runConsumer } from '../follow/consumer.ts';
+import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { HeldPartitions } from '../follow/partitions.ts';
 import { policyConsumer } from '../follow/policy/policyConsumer.ts';
 import { runGroup } from '../follow/runGroup.ts';
@@ -15,8 +15,8 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import { newItems } from '../runtime/newItems.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
 import { type WorkHints, workHints } from '../runtime/workHints.ts';
-import { laneMessages, lanesOfMessage, lanesWritten, notifyingWrites } from '../runtime/writtenLanes.ts';
 import type { Components, Role } from './role.ts';
+import type { ServingState } from './servingState.ts';
 
 export interface RunDependencies {
   readonly ports: Ports;
@@ -27,22 +27,29 @@ export interface RunDependencies {
   readonly heldBy: (role: Role) => HeldPartitions;
   readonly checkpoints: Checkpoints;
   readonly tail: Tail;
+  readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-/** Channel on which projectors publish the lanes of a work index in which items were written. */
-const LANES_CHANNEL = 'lanes';
-/**
- * All read models, of which some wait for the tick. Workers and the dispatch release what their index has passed in every
- * partition, so its lowest checkpoint counts.
- */
-const GROUP = { name: 'read-models', tickMs: 250, inStep: true };
-/** Channel on which they publish that a workspace's settings were written, such as its pace; the message is its id. */
-const WORKSPACES_CHANNEL = 'workspaces';
+/** The groups of read models: each role folds what it works on. */
+const GROUPS: Readonly<Record<Role, string>> = {
+  projector: 'read-models',
+  sender: 'sender-indexes',
+  dispatcher: 'dispatcher-indexes',
+};
+/** Between two folds of what may wait. */
+const TICK_MS = 250;
+
+/** What runs in a process shares. */
+interface Running extends RunDependencies {
+  readonly catchUp: CatchUp;
+  readonly saver: CheckpointSaver;
+  readonly hintsOf: (index: AnyProjection) => WorkHints;
+}
 
 /**
- * Runs the components of the roles until the signal aborts: projections at once, everything else once the read models that
+ * Runs the components of the roles until the signal aborts: the folds at once, everything else once the read models that
  * it consults have passed the log's head as it is now. Returns what is running, each done once it has ended.
  */
 export function runComponents(dependencies: RunDependencies): readonly Promise<void>[] {
@@ -53,153 +60,120 @@ export function runComponents(dependencies: RunDependencies): readonly Promise<v
   const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
   const saver = startCheckpointSaver(checkpoints, ports, signal);
-  const hints = hintsByIndex(dependencies);
-  const consumers = runConsumers(dependencies, catchUp, saver, hints.of);
-  const positionOf: IndexPosition = async (index) => {
-    const name = projectionConsumerName(index);
-    return checkpoints.lowest(name, saver.reached(name));
-  };
-  const running = [
-    ...runWorkers(dependencies, catchUp, positionOf, hints.of),
-    ...runLoops(dependencies, catchUp, positionOf, hints.of),
-  ];
-  return [...consumers, ...running, Promise.allSettled(running).then(hints.end)];
+  const running: Running = { ...dependencies, catchUp, saver, hintsOf: hintsByIndex(dependencies) };
+  watchTail(running);
+  const consumers = [...runGroups(running), ...runPolicies(running)];
+  const flushed = Promise.allSettled(consumers)
+    .then(saver.flush)
+    .catch((error) => ports.log.warn({ err: error }, 'checkpoints could not be saved at the end'));
+  return [...consumers, flushed, ...runWorkers(running), ...runLoops(running)];
 }
-
-/**
- * The position that a work index has passed in every partition: in memory for partitions that this process folds, and by
- * the checkpoints of the others, which are read at once.
- */
-type IndexPosition = (index: AnyProjection) => Promise<Position>;
 
 const namesOf = (projections: readonly AnyProjection[]) => projections.map(projectionConsumerName);
 
-/** The projection's collection, which notifies workers of its writes. */
-function notifyingCollection(
-  { projection, collection, notifies }: Components['projections'][number],
-  { ports: { hints } }: RunDependencies,
-): Collection<object> {
-  const { name } = collectionOf(projection);
-  if (notifies === 'lanes')
-    return notifyingWrites(collection as Collection<WorkDocument>, (items) => {
-      for (const message of laneMessages(name, lanesWritten(items))) hints.publish(LANES_CHANNEL, message);
-    }) as Collection<object>;
-  if (notifies === 'workspaces')
-    return notifyingWrites(collection, (documents) => {
-      for (const { key } of documents) hints.publish(WORKSPACES_CHANNEL, key);
-    });
-  return collection;
+/** What is to be done for each index; the settings of workspaces concern all of them. */
+function hintsByIndex({ ports: { clock }, onWorkspaceChanged }: RunDependencies) {
+  const byIndex = new Map<AnyProjection, WorkHints>();
+  onWorkspaceChanged((workspace) => {
+    for (const hints of byIndex.values()) hints.opened(workspace);
+  });
+  return (index: AnyProjection): WorkHints => {
+    const own = byIndex.get(index) ?? workHints(clock.sleep);
+    byIndex.set(index, own);
+    return own;
+  };
 }
 
-/** Projections and policies, all on one tail of the log. */
-function runConsumers(
-  dependencies: RunDependencies,
-  catchUp: CatchUp,
-  saver: CheckpointSaver,
-  hintsOf: (index: AnyProjection) => WorkHints,
-): readonly Promise<void>[] {
-  const { ports, components, roles, partitions, heldBy, checkpoints, tail, throttle, signal } = dependencies;
-  const { clock, log } = ports;
-  const folded = roles.has('projector') ? components.projections : [];
-  const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
-  for (const { role, policy, consults } of components.policies) {
-    if (!roles.has(role)) continue;
-    const consumer = policyConsumer(policy, partitions, { ...ports, signal });
-    consumers.push({ role, consumer, consults });
-  }
+/** New items are handed to their worker, and changes to who watches for them, as soon as their events are read. */
+function watchTail({ components, roles, tail, hintsOf, ports: { clock } }: Running): void {
   const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
+  const watches = components.watches.filter(({ role }) => roles.has(role));
   tail.watch((events) => {
+    for (const { types, take } of watches) take(events.filter(({ type }) => types.includes(type)));
     for (const { projection, onRead } of handedOver) {
       const own = events.filter(({ type }) => projection.types.includes(type));
       onRead?.(own);
       hintsOf(projection).handOver(newItems(projection, own, clock.nowMs()));
     }
   });
-  const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
-  const running = consumers.map(async ({ role, consumer, consults }) => {
-    const { current: partitions, changed: partitionsChanged } = heldBy(role);
-    if (await catchUp.passed(namesOf(consults)))
-      await runConsumer(consumer, { ...shared, partitions, partitionsChanged });
-  });
-  if (folded.length > 0) {
-    const models = folded.map((component) => ({
-      ...component,
-      collection: notifyingCollection(component, dependencies),
-    }));
-    const { current, changed: partitionsChanged } = heldBy('projector');
-    running.push(
-      runGroup(models, { ...GROUP, partitions }, { ...shared, partitions: current, partitionsChanged }),
-    );
-  }
-  const flushed = Promise.allSettled(running)
-    .then(saver.flush)
-    .catch((error) => log.warn({ err: error }, 'checkpoints could not be saved at the end'));
-  return [...running, flushed];
 }
 
-/** Hints of lanes and workspaces for workers and loops, by the work index that they take from. */
-function hintsByIndex({ ports: { hints, clock } }: RunDependencies) {
-  const byIndex = new Map<string, WorkHints>();
-  const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
-    const { index, lanes } = lanesOfMessage(message);
-    byIndex.get(index)?.wrote(lanes);
+/** Each role folds its read models; the worker of an index learns of every write to it. */
+function runGroups({ components, roles, partitions, heldBy, hintsOf, ports, ...shared }: Running) {
+  return [...roles].map((role) => {
+    const models = components.projections
+      .filter(({ projection }) => foldedBy(projection) === role)
+      .map((model) => ({
+        ...model,
+        collection:
+          model.projection.foldedBy === undefined
+            ? model.collection
+            : heardBy(hintsOf(model.projection), model),
+      }));
+    const { current, changed: partitionsChanged } = heldBy(role);
+    const options = { name: GROUPS[role], tickMs: TICK_MS, partitions };
+    return runGroup(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
   });
-  const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
-    for (const hints of byIndex.values()) hints.opened(workspace);
-  });
-  return {
-    of(index: AnyProjection): WorkHints {
-      const { name } = collectionOf(index);
-      const own = byIndex.get(name) ?? workHints(clock.sleep);
-      byIndex.set(name, own);
-      return own;
-    },
-    end() {
-      endLanes();
-      endWorkspaces();
-    },
+}
+
+function heardBy(
+  hints: WorkHints,
+  { collection }: Pick<Components['projections'][number], 'collection'>,
+): Collection<object> {
+  const index = collection as Collection<WorkDocument>;
+  const writeMany: typeof index.writeMany = async (writes) => {
+    await index.writeMany(writes);
+    hints.wrote(writes);
   };
+  return { ...index, writeMany } as Collection<object>;
 }
 
-/** Workers, each woken when its work index has new items, in whichever process that is folded. */
-function runWorkers(
-  { ports, components, roles, heldBy, throttle, signal }: RunDependencies,
-  catchUp: CatchUp,
-  positionOf: IndexPosition,
-  hintsOf: (index: AnyProjection) => WorkHints,
-): readonly Promise<void>[] {
+function runPolicies({ components, roles, partitions, heldBy, catchUp, ports, ...shared }: Running) {
+  return components.policies
+    .filter(({ role }) => roles.has(role))
+    .map(async ({ role, policy, consults }) => {
+      const { current, changed: partitionsChanged } = heldBy(role);
+      if (!(await catchUp.passed(namesOf(consults)))) return;
+      const consumer = policyConsumer(policy, partitions, { ...ports, ...shared });
+      await runConsumer(consumer, { ...ports, ...shared, partitions: current, partitionsChanged });
+    });
+}
+
+function runWorkers({ components, roles, heldBy, catchUp, saver, hintsOf, ports, ...shared }: Running) {
   return components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const hints = hintsOf(projection);
+      const name = projectionConsumerName(projection);
       if (!(await catchUp.passed(namesOf(consults)))) return;
-      const indexPosition = () => positionOf(projection);
       await runWorkerLoop(worker, {
-        ...ports,
+        ...{ ...ports, ...shared, head: ports.store.head, hints: hintsOf(projection) },
         held: heldBy(role).current,
-        indexPosition,
-        head: ports.store.head,
-        hints,
-        throttle,
-        signal,
+        reached: () => saver.reached(name),
       });
     });
 }
 
-function runLoops(
-  { components, roles, heldBy, throttle, signal }: RunDependencies,
-  catchUp: CatchUp,
-  indexPosition: IndexPosition,
-  hintsOf: (index: AnyProjection) => WorkHints,
-): readonly Promise<void>[] {
+function runLoops({
+  components,
+  roles,
+  heldBy,
+  checkpoints,
+  catchUp,
+  saver,
+  hintsOf,
+  throttle,
+  signal,
+}: Running) {
+  const reached = (model: AnyProjection): ReadonlyMap<number, Position> =>
+    saver.reached(projectionConsumerName(model));
+  const positionOf = (model: AnyProjection) =>
+    checkpoints.lowest(projectionConsumerName(model), reached(model));
   return components.loops
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
-      if (await catchUp.passed(namesOf(consults))) {
-        const { current: held, changed: partitionsChanged } = heldBy(role);
-        await run(signal, () => held().has(0), {
-          ...{ held, partitionsChanged, indexPosition, hintsOf, throttle },
-        });
-      }
+      if (!(await catchUp.passed(namesOf(consults)))) return;
+      const { current: held, changed: partitionsChanged } = heldBy(role);
+      const running = { held, partitionsChanged, positionOf, reached, hintsOf, throttle };
+      await run(signal, () => held().has(0), running);
     });
 }

@@ -116,7 +116,7 @@ async function begin(
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
   if (!(await logAnswers(ports, starting.over.signal))) return { url: null, firstKey: null };
-  if (background.has('projector')) await refuseAhead(ports.documents, ports);
+  if (background.size > 0) await refuseAhead(ports.documents, ports);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = await openedLedger(ledger, ports, opensLedger, firstKey).catch(exceptDamage(log));
   const models = await openReadModels(ports.documents, projections);
@@ -129,7 +129,7 @@ async function begin(
     );
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
 
-  const { tail, catchUp, awaited, startUp, live, served } = await openServingState(
+  const { tail, catchUp, awaited, startUp, live, served, onWorkspaceChanged } = await openServingState(
     roles,
     { ...ports, checkpoints },
     { projections, models, older },
@@ -161,6 +161,7 @@ async function begin(
       roles: background,
       partitions,
       tail,
+      onWorkspaceChanged,
       sole: settings.REDIS_URL === undefined,
       throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),
     });

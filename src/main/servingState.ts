@@ -1,7 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
 import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
+import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
@@ -35,6 +35,8 @@ export interface ServingState {
   readonly awaited: readonly string[];
   readonly startUp: StartUp;
   readonly live: LiveModels;
+  /** See `Following`; without effect where nothing is followed. */
+  readonly onWorkspaceChanged: Following['onWorkspaceChanged'];
   /** The read models for queries: older versions are served until the new ones are complete. */
   readonly served: ServedModels;
 }
@@ -59,7 +61,7 @@ export async function openServingState(
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
   // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
   const from = tail.position();
-  const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
+  const awaited = awaitedBy({ api, background }, projections);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
   // The filter over the suppressions is filled once they have passed the head, whether or not the start waits for that.
@@ -67,23 +69,26 @@ export async function openServingState(
   const watched = [...awaited, ...followed, ...renewed.map(projectionConsumerName)];
   const catchUp = watchCatchUp(watched, own, signal);
   served.switchOver(catchUp);
-  if (background.has('projector')) void dropOlderVersions(own, renewed, catchUp, signal);
+  const folded = renewed.filter((projection) => background.has(foldedBy(projection)));
+  if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);
   const startUp = startUpOf(projections, catchUp);
-  if (!follows) return { tail, catchUp, awaited, startUp, served, live: storedModels(models) };
+  const shared = { tail, catchUp, awaited, served };
+  if (!follows) return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
   const { checkpoints } = own;
   const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
   const live = followLive({ ...sources, from, olderKeys, signal });
   await live.knowsRevoked;
-  return { tail, catchUp, awaited, served, live: live.models, startUp: unlessOverfull(startUp, live) };
+  const { onWorkspaceChanged } = live;
+  return { ...shared, live: live.models, onWorkspaceChanged, startUp: unlessOverfull(startUp, live) };
 }
 
-function awaitedBy(
-  { api, projects }: { readonly api: boolean; readonly projects: boolean },
-  projections: Projections,
-): readonly string[] {
+function awaitedBy({ api, background }: ProcessRoles, projections: Projections): readonly string[] {
   if (api) return sendConsumers(projections);
-  return projects ? projectionList(projections).map(projectionConsumerName) : [];
+  if (!background.has('projector')) return [];
+  return projectionList(projections)
+    .filter((projection) => background.has(foldedBy(projection)))
+    .map(projectionConsumerName);
 }
 
 const modelsFor = (projections: Projections): readonly AnyProjection[] =>

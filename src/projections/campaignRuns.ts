@@ -7,8 +7,11 @@ export type CampaignRunDocument = WorkDocument;
 
 /** Runs to do, due at their time; a started run stays due until it is completed. */
 export const campaignRuns = (partitions: number) =>
-  workIndex<CampaignRunDocument, RecordedCampaignEvent>('campaign_runs', 2, partitions, {
-    CampaignCreated: (_, event) => workItem(event, partitions, dueAt(event, event.data.scheduledFor)),
-    CampaignRunStarted: (document) => document,
-    CampaignRunCompleted: () => null,
-  });
+  workIndex<CampaignRunDocument, RecordedCampaignEvent>(
+    { name: 'campaign_runs', version: 2, foldedBy: 'sender', partitions },
+    {
+      CampaignCreated: (_, event) => workItem(event, partitions, dueAt(event, event.data.scheduledFor)),
+      CampaignRunStarted: (document) => document,
+      CampaignRunCompleted: () => null,
+    },
+  );

@@ -46,14 +46,17 @@ export const endings = <Gone>(gone: Gone) =>
  * mailer and relays, or after any other end; one who is put off goes on in `emailRetries`.
  */
 export const emailOutbox = (partitions: number) =>
-  workIndex<EmailOutboxDocument, RecordedEmailEvent>('email_outbox', 4, partitions, {
-    EmailAccepted: (_, event) => accepted(event, partitions),
-    SubmissionAttempted: 'ignored',
-    // A report that the next server waits comes after the hand-over, and has no next attempt.
-    DeliveryDelayed: (document, event) =>
-      event.data.nextAttemptAt === null ? document : gone(document, event),
-    ...endings(gone),
-  });
+  workIndex<EmailOutboxDocument, RecordedEmailEvent>(
+    { name: 'email_outbox', version: 4, foldedBy: 'sender', partitions },
+    {
+      EmailAccepted: (_, event) => accepted(event, partitions),
+      SubmissionAttempted: 'ignored',
+      // A report that the next server waits comes after the hand-over, and has no next attempt.
+      DeliveryDelayed: (document, event) =>
+        event.data.nextAttemptAt === null ? document : gone(document, event),
+      ...endings(gone),
+    },
+  );
 
 function accepted(
   event: Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>,

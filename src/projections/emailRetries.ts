@@ -16,27 +16,30 @@ export interface EmailRetriesDocument extends WorkDocument {
  * of its message may be tried for the first time, which may be tomorrow.
  */
 export const emailRetries = (partitions: number) =>
-  workIndex<EmailRetriesDocument, RecordedEmailEvent>('email_retries', 1, partitions, {
-    EmailAccepted: 'ignored',
-    // If the claim is left behind, it is due at once.
-    SubmissionAttempted: (document, { data: { deliveryId }, metadata: { at } }) =>
-      document !== null && deliveryId in document.dueMs
-        ? dueFirst({ ...document, dueMs: { ...document.dueMs, [deliveryId]: Date.parse(at) } })
-        : document,
-    DeliveryDelayed: (document, event) => {
-      const { deliveryId, nextAttemptAt, sandbox } = event.data;
-      if (nextAttemptAt === null) return document;
-      const { stream, metadata } = event;
-      const again = emailLane(metadata.workspace, 'again');
-      const isSimulated = sandbox && document?.lane !== again;
-      return dueFirst({
-        partition: partitionOf(streamId(stream), partitions),
-        lane: isSimulated ? emailLane(metadata.workspace, 'simulated') : again,
-        dueMs: { ...document?.dueMs, [deliveryId]: Date.parse(nextAttemptAt) },
-      });
+  workIndex<EmailRetriesDocument, RecordedEmailEvent>(
+    { name: 'email_retries', version: 1, foldedBy: 'sender', partitions },
+    {
+      EmailAccepted: 'ignored',
+      // If the claim is left behind, it is due at once.
+      SubmissionAttempted: (document, { data: { deliveryId }, metadata: { at } }) =>
+        document !== null && deliveryId in document.dueMs
+          ? dueFirst({ ...document, dueMs: { ...document.dueMs, [deliveryId]: Date.parse(at) } })
+          : document,
+      DeliveryDelayed: (document, event) => {
+        const { deliveryId, nextAttemptAt, sandbox } = event.data;
+        if (nextAttemptAt === null) return document;
+        const { stream, metadata } = event;
+        const again = emailLane(metadata.workspace, 'again');
+        const isSimulated = sandbox && document?.lane !== again;
+        return dueFirst({
+          partition: partitionOf(streamId(stream), partitions),
+          lane: isSimulated ? emailLane(metadata.workspace, 'simulated') : again,
+          dueMs: { ...document?.dueMs, [deliveryId]: Date.parse(nextAttemptAt) },
+        });
+      },
+      ...endings(gone),
     },
-    ...endings(gone),
-  });
+  );
 
 function gone(
   document: EmailRetriesDocument | null,

@@ -12,8 +12,11 @@ const PARTS_WAIT_MS = 60 * 60_000;
 
 /** Messages that are reported without their missing parts when these do not arrive in time. */
 export const smsParts = (partitions: number) =>
-  workIndex<SmsPartsDocument, Event>('sms_parts', 1, partitions, {
-    SmsPartReceived: (_, event) =>
-      workItem(event, partitions, { dueAtMs: Date.parse(event.metadata.at) + PARTS_WAIT_MS }),
-    SmsReceived: () => null,
-  });
+  workIndex<SmsPartsDocument, Event>(
+    { name: 'sms_parts', version: 1, foldedBy: 'sender', partitions },
+    {
+      SmsPartReceived: (_, event) =>
+        workItem(event, partitions, { dueAtMs: Date.parse(event.metadata.at) + PARTS_WAIT_MS }),
+      SmsReceived: () => null,
+    },
+  );

@@ -1,3 +1,4 @@
+import { streamId } from '../events/category.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { Projection } from '../follow/fold/projection.ts';
@@ -38,7 +39,12 @@ export function webhookWork(
     const partition = partitionOf(endpointId, partitions);
     return { partition, lane: webhookLane(endpointId, kind), dueAtMs: Date.parse(at), workspace };
   };
-  return workIndex<WebhookWorkDocument, RecordedWebhookDeliveryEvent>('webhook_work', 3, partitions, {
+  const options = {
+    ...{ name: 'webhook_work', version: 4, foldedBy: 'dispatcher' as const, partitions },
+    // An older end lacks its endpoint: it follows the failure of the last attempt, which has removed the item.
+    partitionKey: ({ data, stream }: RecordedWebhookDeliveryEvent) => data.endpointId ?? streamId(stream),
+  };
+  return workIndex<WebhookWorkDocument, RecordedWebhookDeliveryEvent>(options, {
     WebhookDeliveryScheduled: (_, event) => due(event, 'first'),
     WebhookDeliveryRequeued: (_, event) => due(event, 'replay'),
     WebhookAttemptFailed: (document, { data: { nextAttemptAt } }) => {

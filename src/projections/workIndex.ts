@@ -4,20 +4,22 @@ import { partitionOf } from '../events/partitionOf.ts';
 import { type Handlers, type Projection, projection } from '../follow/fold/projection.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
 
+/** What is particular to a work index. `partitionKey` of an event must give the partition of its item. */
+export interface WorkIndexOptions<Event extends RecordedEvent>
+  extends Pick<Projection<object, Event>, 'name' | 'version' | 'partitionKey'> {
+  readonly foldedBy: 'sender' | 'dispatcher';
+  readonly partitions: number;
+}
+
 /** A read model of work to do: one document for each stream, keyed by the stream's id. */
 export function workIndex<Document extends WorkDocument, Event extends RecordedEvent>(
-  name: string,
-  version: number,
-  partitions: number,
+  { name, partitions, ...options }: WorkIndexOptions<Event>,
   on: Handlers<Document, Event>,
 ): Projection<Document, Event> {
   const key = ({ stream }: Event) => streamId(stream);
   return projection<Document, Event>({
-    name: `${name}_p${partitions}`,
-    version,
-    indexes: WORK_INDEX,
-    key,
-    on,
+    ...{ ...options, name: `${name}_p${partitions}`, indexes: WORK_INDEX },
+    ...{ key, on },
   });
 }
 

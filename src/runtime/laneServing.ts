@@ -74,8 +74,8 @@ export async function serveLane(hand: Hand, lane: WorkLane): Promise<boolean> {
 }
 
 /**
- * Starts items that are not yet in the index, as far as there is room and a grant; the others are left to the index. What their
- * lanes have in the index is older, and must have been served before.
+ * Starts items that are not yet in the index, as far as there is room and a grant; the others are left to the index, and those of a
+ * lane that has more there: it is older.
  */
 export async function serveHandedOver(hand: Hand, items: readonly WorkItem[]): Promise<void> {
   const { worker, lanes, inFlight, start } = hand;
@@ -90,7 +90,7 @@ export async function serveHandedOver(hand: Hand, items: readonly WorkItem[]): P
   for (const own of byLane.values()) {
     const free = own.filter(({ key }) => !inFlight.has(key));
     const of = free[0]?.document;
-    if (of === undefined || lanes.isClosed(of)) continue;
+    if (of === undefined || lanes.isClosed(of) || lanes.isToRead(of)) continue;
     const owner = worker.ownerOf?.(of.lane) ?? of.lane;
     const some = free.slice(0, Math.max(0, roomOf(hand, { lane: of.lane, owner })));
     if (some.length === 0) continue;

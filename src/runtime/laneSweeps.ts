@@ -2,10 +2,10 @@ import type { Position } from '../events/event.ts';
 import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import { isDue, type WorkDocument } from '../ports/workDocument.ts';
-import { type DueLane, fewLanes, lanesAfter } from './lanes.ts';
+import { type DueLane, lanesAfter } from './lanes.ts';
 import type { WrittenLane } from './workHints.ts';
 
-/** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
+/** Reads the lanes of the held partitions: all at once when one becomes ours, later for what is not known in memory any more. */
 export interface LaneSweeps {
   /** Follows what is held now; calls `onLost` for partitions that are lost. True when a partition is new. */
   follow(held: ReadonlySet<number>): boolean;
@@ -35,8 +35,8 @@ interface SweepsContext {
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   /** Where the log ends. */
   readonly head: () => Promise<Position>;
-  /** A position up to which everything is in the index, in all its partitions. */
-  readonly indexPosition: () => Promise<Position>;
+  /** The position that the index has passed in a partition. */
+  readonly reached: (partition: number) => Position;
   readonly onFound: (lane: WrittenLane) => void;
   readonly onLost: (partition: number) => void;
 }
@@ -49,8 +49,6 @@ interface Sweep {
   head: Position | null;
   /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
   round: 'first' | 'last hurried' | 'steady';
-  /** Whether one page had all of the last round. */
-  isSmall: boolean;
   /** What this round has found so far, and what the last whole one found. */
   finding: Found;
   found: Found;
@@ -64,11 +62,10 @@ const both = (one: Found, other: Found): Found => ({
 
 /** Between two looks at how far the index has come. */
 const LAG_MS = 500;
-/**
- * Between two pages, in a partition that was read once without pauses. Most indexes are so small that one page has all of it:
- * then an item whose notification was lost waits so long at most.
- */
+/** Between two pages of a round, in a partition that was read once without pauses, and between rounds while something is due. */
 const PAGE_EVERY_MS = 1_000;
+/** Between two rounds of a partition in which the last one has found nothing due: what is written is known without them. */
+const ROUND_EVERY_MS = 60_000;
 /** Pages that a hurried round reads in one step. */
 const HURRIED_PAGES = 16;
 
@@ -77,49 +74,32 @@ const HURRIED_PAGES = 16;
  * was scheduled before that may come into the index later: then a second such round follows, once the index has it.
  */
 export function laneSweeps(context: SweepsContext): LaneSweeps {
-  const { collection, clock, head, indexPosition, onLost } = context;
+  const { collection, clock, head, reached, onLost } = context;
   const sweeps = new Map<number, Sweep>();
 
   const lose = (partition: number) => {
     if (sweeps.delete(partition)) onLost(partition);
   };
   /** Whether a round may begin now. */
-  const mayBegin = async (sweep: Sweep): Promise<boolean> => {
+  const mayBegin = async (partition: number, sweep: Sweep): Promise<boolean> => {
     if (sweep.round === 'steady') return true;
     sweep.head ??= await head();
-    const hasAll = (await indexPosition()) >= sweep.head;
+    const hasAll = reached(partition) >= sweep.head;
     if (hasAll) sweep.round = 'last hurried';
     return hasAll || sweep.round === 'first';
   };
   const advance = async (partition: number, sweep: Sweep): Promise<void> => {
     sweep.nextAtMs = clock.monotonicMs() + LAG_MS;
-    if (sweep.after === null && !(await mayBegin(sweep))) return;
+    if (sweep.after === null && !(await mayBegin(partition, sweep))) return;
     for (let pages = sweep.round === 'steady' ? 1 : HURRIED_PAGES; pages > 0; pages--) {
       const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
       // It may be lost by then: what is found would stand in memory, and never be started.
       if (sweeps.get(partition) !== sweep) return;
       take(context, partition, sweep, lanes);
-      sweep.isSmall = sweep.after === null && last === null;
       sweep.after = last;
       if (last === null) break;
     }
     pause(context, sweep);
-  };
-  /** Where one page has the work of all partitions, it is read once for those whose round begins. */
-  const advanceTogether = async (): Promise<void> => {
-    const beginning = [...sweeps].filter(
-      ([, { round, after, nextAtMs }]) =>
-        round === 'steady' && after === null && nextAtMs <= clock.monotonicMs(),
-    );
-    if (beginning.length < 2 || !beginning.every(([, { isSmall }]) => isSmall)) return;
-    const lanesOf = await fewLanes(collection);
-    if (lanesOf === null) return;
-    for (const [partition, sweep] of beginning) {
-      // It may be lost by then.
-      if (sweeps.get(partition) !== sweep) continue;
-      take(context, partition, sweep, lanesOf(partition));
-      pause(context, sweep);
-    }
   };
 
   return {
@@ -131,7 +111,6 @@ export function laneSweeps(context: SweepsContext): LaneSweeps {
     },
     lose,
     async step() {
-      await advanceTogether();
       for (const [partition, sweep] of sweeps)
         if (sweep.nextAtMs <= clock.monotonicMs()) await advance(partition, sweep);
     },
@@ -150,7 +129,6 @@ function newSweep(nextAtMs: number): Sweep {
     nextAtMs,
     head: null,
     round: 'first',
-    isSmall: false,
     finding: NOTHING,
     found: NOTHING,
   };
@@ -171,8 +149,10 @@ function take(
 
 /** After a page, or a hurried step. */
 function pause({ clock }: SweepsContext, sweep: Sweep): void {
-  if (sweep.after === null) endRound(sweep);
-  sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, PAGE_EVERY_MS) : 0);
+  const isEnded = sweep.after === null;
+  if (isEnded) endRound(sweep);
+  const everyMs = isEnded && sweep.found.dueLanes === 0 ? ROUND_EVERY_MS : PAGE_EVERY_MS;
+  sweep.nextAtMs = clock.monotonicMs() + (sweep.round === 'steady' ? untilTick(clock, everyMs) : 0);
 }
 
 function endRound(sweep: Sweep): void {

@@ -42,15 +42,6 @@ export async function lanesAfter(
   return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
 }
 
-/** The lanes that have work, by partition, where one page has all of them; else null. */
-export async function fewLanes(
-  collection: Pick<Collection<WorkDocument>, 'page'>,
-): Promise<((partition: number) => readonly DueLane[]) | null> {
-  const page = await collection.page({ index: 'due', limit: PAGE_ITEMS });
-  if (page.length === PAGE_ITEMS) return null;
-  return (partition) => firstOfEach(page.filter(({ document }) => document.partition === partition));
-}
-
 /** Of items in the order of their lanes, and then of their time. */
 function firstOfEach(items: readonly Stored<WorkDocument>[]): DueLane[] {
   const lanes: DueLane[] = [];

@@ -15,16 +15,17 @@ export interface WrittenLane {
 /** An item of a work index. */
 export type WorkItem = Pick<Stored<WorkDocument>, 'key' | 'document'>;
 
-/** Notifications for a worker's loop between its looks. Any of them may be lost: a sweep finds the items. */
+/** What a worker's loop learns between its looks, from the folds of its index and from what changes for its owners. */
 export interface WorkHints extends Notify {
-  wrote(lanes: readonly WrittenLane[]): void;
+  /** Items were written to the index, or removed from it. */
+  wrote(items: readonly { readonly document: WorkDocument | null }[]): void;
   /** Items that are due, and not yet in the index: what cannot begin now is found there later. */
   handOver(items: readonly WorkItem[]): void;
   /** The owner's lanes may have a grant again, as after its pace was set. */
   opened(owner: string): void;
   /** How many times `opened` was called. */
   readonly openings: number;
-  /** All notifications since the last call; no sweep finds an owner, so of too many all are named. */
+  /** All since the last call; no sweep finds an owner, so of too many all are named. */
   take(): {
     readonly lanes: readonly WrittenLane[];
     readonly items: readonly WorkItem[];
@@ -32,19 +33,28 @@ export interface WorkHints extends Notify {
   };
 }
 
-/** Lanes, items and owners that are remembered until the next look, at most. */
+/** Items and owners that are remembered until the next look, at most. */
 const MAX_REMEMBERED = 10_000;
+/** Lanes: as many as a loop knows. Others are found by its sweep. */
+const MAX_LANES = 100_000;
 
 export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkHints {
   const waiting = notify(sleep);
-  let lanes: WrittenLane[] = [];
+  let lanes = new Map<string, WrittenLane>();
   let items: WorkItem[] = [];
   let owners = new Set<string>();
   let openings = 0;
+  const noteLane = ({ partition, lane, dueAtMs, isAtOnce = false }: WorkDocument) => {
+    const name = `${partition}/${lane}`;
+    const before = lanes.get(name);
+    if (before === undefined && lanes.size >= MAX_LANES) return;
+    const first = Math.min(dueAtMs, before?.dueAtMs ?? Number.POSITIVE_INFINITY);
+    lanes.set(name, { partition, lane, dueAtMs: first, isAtOnce: isAtOnce || before?.isAtOnce === true });
+  };
   return {
     ...waiting,
     wrote(written) {
-      for (const lane of written.slice(0, MAX_REMEMBERED - lanes.length)) lanes.push(lane);
+      for (const { document } of written) if (document !== null) noteLane(document);
       waiting.notify();
     },
     handOver(given) {
@@ -62,8 +72,9 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
       return openings;
     },
     take() {
-      const taken = { lanes, items, owners: owners.size > MAX_REMEMBERED ? 'all' : [...owners] } as const;
-      lanes = [];
+      const named = owners.size > MAX_REMEMBERED ? ('all' as const) : [...owners];
+      const taken = { lanes: [...lanes.values()], items, owners: named };
+      lanes = new Map();
       items = [];
       owners = new Set();
       return taken;

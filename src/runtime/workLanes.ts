@@ -55,6 +55,8 @@ export interface WorkLanes {
   wasRead(lane: WorkLane): void;
   /** It is worth a read, if it is open; whether it is. */
   want(lane: LaneOf): boolean;
+  /** Whether the lane is worth a read now. */
+  isToRead(lane: LaneOf): boolean;
   /** Lanes that are worth a read now, those that waited longest first. */
   toRead(): readonly WorkLane[];
   /** It had its turn: it comes after the others. */
@@ -131,6 +133,10 @@ export function workLanes(
       const lane = openLane(of);
       if (lane !== undefined) toRead.add(lane);
       return lane !== undefined;
+    },
+    isToRead(of) {
+      const lane = known.get(laneName(of));
+      return lane !== undefined && toRead.has(lane);
     },
     toRead() {
       wakeDue();

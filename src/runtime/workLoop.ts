@@ -1,4 +1,4 @@
-import type { Position } from '../events/event.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -16,8 +16,8 @@ import { workLanes } from './workLanes.ts';
 export interface RunningWork {
   /** The partitions that this process holds. */
   readonly held: () => ReadonlySet<number>;
-  /** A position up to which everything is in the work index, in all its partitions. */
-  readonly indexPosition: () => Promise<Position>;
+  /** Up to where everything is in the work index, which this process folds itself: by partition. */
+  readonly reached: () => ReadonlyMap<number, Position>;
   readonly hints: WorkHints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
@@ -65,7 +65,10 @@ export function openWorkLoop<Document extends WorkDocument>(
   const { name, collection, ownerOf, onEnd, dueAtMs = (lane) => lane.dueAtMs } = options;
   const { hints, clock, log, metrics, signal, throttle } = context;
   metrics.count('postledger_worker_faults_total', { worker: name }, 0);
-  const inFlight = inFlightOf(context.indexPosition, clock);
+  const inFlight = inFlightOf(() => {
+    const reached = context.reached();
+    return [...context.held()].map((partition) => reached.get(partition) ?? BEGINNING).sort()[0] ?? BEGINNING;
+  });
   /** Items that are to be tried again, by lane. */
   const waiting = backoff<() => void>(clock, options.maxWaiting);
   const lanes = workLanes(clock, ownerOf);
@@ -86,6 +89,7 @@ export function openWorkLoop<Document extends WorkDocument>(
   const onFound = (lane: WrittenLane) => lanes.note({ ...lane, dueAtMs: dueAtMs(lane) });
   const sweeps = laneSweeps({
     ...{ ...context, collection, onFound },
+    reached: (partition) => context.reached().get(partition) ?? BEGINNING,
     onLost(partition) {
       lanes.forgetPartition(partition);
       options.onLost?.(partition);
@@ -100,10 +104,10 @@ export function openWorkLoop<Document extends WorkDocument>(
     for (const lane of written) if (held.has(lane.partition)) onFound(lane);
     lanes.openAllOf(owners);
     for (const goOn of waiting.takeDue()) goOn();
-    await inFlight.letGo();
+    inFlight.releasePassed();
     await sweeps.step();
     if (await options.serve(items.filter(({ document }) => held.has(document.partition)))) return 0;
-    return Math.min(waiting.nextInMs(), inFlight.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
+    return Math.min(waiting.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
 
   return {

@@ -6,7 +6,7 @@ import { openWorkLoop, type WorkLoopDependencies } from './workLoop.ts';
 
 /**
  * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
- * little memory; where another process folds the index, its position is known a second late, by its checkpoints.
+ * little memory.
  */
 const UNPASSED_FACTOR = 64;
 

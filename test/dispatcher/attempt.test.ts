@@ -70,7 +70,7 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
     durationMs: 0,
     nextAttemptAt: null,
   });
-  assert.equal(events[7], { type: 'WebhookDeliveryDied', data: { attempts: 7 } });
+  assert.equal(events[7], { type: 'WebhookDeliveryDied', data: { endpointId: 'e', attempts: 7 } });
   assert.is(new Set(posts.map(({ body }) => body)).size, 1);
   assert.is(new Set(posts.map(({ headers }) => headers['webhook-id'])).size, 1);
   assert.is(new Set(posts.map(({ headers }) => headers['webhook-signature'])).size, 7);
@@ -150,7 +150,7 @@ test('after 72 hours off it is dead, with the reason, and switched on again stay
   assert.equal(heard, []);
   await clock.advance(1);
   assert.is((await run()).is, 'done');
-  const data = { attempts: 0, reason: 'endpoint_disabled' };
+  const data = { endpointId: 'e', attempts: 0, reason: 'endpoint_disabled' };
   assert.equal(history(), [{ type: 'WebhookDeliveryDied', data }]);
   assert.is(work(), null);
   await change({ status: 'ACTIVE' });

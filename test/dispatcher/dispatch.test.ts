@@ -383,7 +383,7 @@ test('first attempts from the index are begun though the clock was set back sinc
   await stop();
 });
 
-test('a second of looking costs one page, however many endpoints wait', async () => {
+test('a minute of looking costs one page, however many endpoints wait', async () => {
   const fixture = await dispatchFixture(() => answered(500));
   const { endpoint, mail, posts, fold, pages, sweptPages, clock, kill, settle, stop } = fixture;
   const endpoints = 200;
@@ -400,7 +400,7 @@ test('a second of looking costs one page, however many endpoints wait', async ()
   await clock.advance(2_000);
   const [before, swept] = [pages(), sweptPages()];
   await clock.advance(20_000);
-  assert.equal([pages() - before, sweptPages() - swept], [0, 20]);
+  assert.equal([pages() - before, sweptPages() - swept], [0, 0]);
   await clock.advance(40_000);
   assert.is(posts.length, 4 * endpoints);
   await stop();

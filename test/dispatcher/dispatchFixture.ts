@@ -14,7 +14,6 @@ import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
-import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -125,7 +124,11 @@ export async function dispatchFixture(
       handOver: dispatch.handOver,
     });
     const ended = dispatch.run({
-      ...{ held: () => held, indexPosition: async () => indexPosition, hints },
+      ...{
+        held: () => held,
+        reached: () => new Map([...held].map((partition) => [partition, indexPosition])),
+        hints,
+      },
       ...{ throttle: backgroundThrottle(clock, () => 0), signal: stop.signal },
     });
     return { dispatch, fanOut, hints, stop, ended };
@@ -178,13 +181,19 @@ export async function dispatchFixture(
       const event = await append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', {
         ...{ endpointId, status: 'ACTIVE' },
       });
-      if (event !== undefined) await running.dispatch.onEvents.react(event);
+      if (event !== undefined) running.dispatch.endpointsChanged([event]);
     },
     /** Folds all that is in the log into the index, which notifies the dispatch of its lanes. */
     async fold(): Promise<void> {
       const types = new Set<string>(projection.types);
       const events = store.log.filter(({ type, position }) => types.has(type) && position > indexPosition);
-      const notifying = notifyingWrites(index, (items) => running.hints.wrote(lanesWritten(items)));
+      const notifying: typeof index = {
+        ...index,
+        async writeMany(writes) {
+          await index.writeMany(writes);
+          running.hints.wrote(writes);
+        },
+      };
       await foldInto(
         projection as unknown as AnyProjection,
         notifying as unknown as Collection<object>,
@@ -194,9 +203,9 @@ export async function dispatchFixture(
     },
     /** Gives the dispatch the changes of endpoints that are new in the log. */
     async tell(): Promise<void> {
-      const { onEvents: news } = running.dispatch;
-      for (const event of store.log)
-        if (event.position > told && news.types.includes(event.type)) await news.react(event);
+      running.dispatch.endpointsChanged(
+        store.log.filter(({ type, position }) => position > told && type === 'WebhookEndpointChanged'),
+      );
       told = store.log.at(-1)?.position ?? BEGINNING;
     },
     hold: (now: readonly number[]) => {

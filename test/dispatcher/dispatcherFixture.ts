@@ -30,7 +30,6 @@ import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { parseNetworks } from '../../src/queues/networks.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
-import { lanesWritten, notifyingWrites } from '../../src/runtime/writtenLanes.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
@@ -80,22 +79,25 @@ export async function dispatcherFixture(ca: readonly string[]) {
       mayWait: false,
     });
     const models = [
-      model(
-        workProjection,
-        notifyingWrites(work, (items) => hintsOfWork.wrote(lanesWritten(items))),
-      ),
+      model(workProjection, {
+        ...work,
+        async writeMany(writes: Parameters<typeof work.writeMany>[0]) {
+          await work.writeMany(writes);
+          hintsOfWork.wrote(writes);
+        },
+      }),
       model(webhookDeliveries, log),
       model(webhookHealth, health),
     ];
     const options = { name: 'read-models', partitions: PARTITIONS, tickMs: 0 };
     const consumers = [
       foldingGroup(models, options, { ...common, checkpoints }),
-      ...[fanOut, dispatch.onEvents].map((policy) =>
-        policyConsumer(policy, PARTITIONS, { ...common, store }),
-      ),
+      policyConsumer(fanOut, PARTITIONS, { ...common, store }),
     ];
-    const types = consumers.flatMap((consumer) => consumer.types);
-    const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);
+    const tail = await followTail(store, undefined, signal, () => {}, wallClock);
+    tail.watch((events) =>
+      dispatch.endpointsChanged(events.filter(({ type }) => type === 'WebhookEndpointChanged')),
+    );
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const hints = inProcessHints(quietLog);
@@ -111,7 +113,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       ),
       dispatch.run({
         held: partitions,
-        indexPosition: () => checkpoints.lowest(index),
+        reached: () => saver.reached(index),
         hints: hintsOfWork,
         throttle,
         signal,

@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 import { extname } from 'node:path';
-import { holdingProjector } from '../../src/cli/holdingLeases.ts';
+import { holdingFolds } from '../../src/cli/holdingLeases.ts';
 import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
 import type { Documents } from '../../src/ports/documents.ts';
@@ -49,7 +49,8 @@ const crashing: Documents = {
   },
 };
 const { store, leases, clock, ids } = ports;
-await rebuildProjections(store, crashing, projectionList(projectionsFor(partitions)), (exchange) =>
-  holdingProjector({ leases, partitions, ledger: { store, clock, ids } }, exchange),
+const models = projectionList(projectionsFor(partitions));
+await rebuildProjections(store, crashing, models, (exchange) =>
+  holdingFolds({ leases, partitions, ledger: { store, clock, ids } }, models, exchange),
 );
 await ports.close();

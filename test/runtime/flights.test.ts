@@ -27,7 +27,7 @@ function bench(more: Partial<FlightsDependencies> = {}) {
   const runs = new Map<string, Run>();
   const left: string[] = [];
   let ends = 0;
-  const inFlight = inFlightOf(async () => positionOf(0), clock);
+  const inFlight = inFlightOf(() => positionOf(0));
   const waiting = backoff<() => void>(clock, 100);
   const flights = openFlights({
     ...{ name: 'test', inFlight, waiting, clock, log: quietLog, metrics: noMetrics, ownerOf },

@@ -67,7 +67,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
       ...own,
       held: own.partitions,
       hints: workHints(clock.sleep),
-      indexPosition: () => checkpoints.lowest('idle'),
+      reached: () => saver.reached('idle'),
       head: store.head,
     }),
     runSmsIntake(

@@ -1,14 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFlight } from '../../src/runtime/inFlight.ts';
-import { manualClock } from '../support/manualClock.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 import { positionOf } from './workTable.ts';
 
 const test = suite('items in flight, random operations');
-/** The index is asked for its position this often at most. */
-const ASK_EVERY_MS = 100;
 /** By how much the position of an outcome may be behind the end of the log. */
 const MAX_LAG = 3;
 const STEPS = 3_000;
@@ -16,34 +13,24 @@ const STEPS = 3_000;
 /** `logEnd`: the end of the log when the outcome was recorded. */
 type Way = 'flying' | { readonly until: number; readonly logEnd: number };
 
-async function randomItems(seed: number, keys: number): Promise<void> {
+function randomItems(seed: number, keys: number): void {
   const random = seededRandom(seed);
   const draw = (below: number) => Math.floor(random() * below);
-  const clock = manualClock();
   const ways = new Map<string, Way>();
-  let [logEnd, reached, passed, asked, askAtMs] = [MAX_LAG, 0, 0, 0, 0];
-  let isMissed = false;
-  const items = inFlight(async () => {
-    asked++;
-    return positionOf(reached);
-  }, clock);
+  let [logEnd, reached, passed] = [MAX_LAG, 0, 0];
+  const items = inFlight(() => positionOf(reached));
   const heldCount = () => [...ways.values()].filter((way) => way !== 'flying').length;
-  const letGo = async (where: string) => {
-    const willAsk = heldCount() > 0 && clock.monotonicMs() >= askAtMs;
-    const before = asked;
-    await items.letGo();
-    assert.is(asked - before, willAsk ? 1 : 0, `questions to the index (${where})`);
-    if (!willAsk) return;
-    [passed, askAtMs, isMissed] = [reached, clock.monotonicMs() + ASK_EVERY_MS, false];
+  const release = () => {
+    items.releasePassed();
+    passed = reached;
     for (const [key, way] of ways) {
       if (way === 'flying') continue;
       // Between its own position and the end of the log of then it may go at any time.
       const isGone = way.until <= passed && !items.has(key);
       if (way.logEnd <= passed || isGone) ways.delete(key);
-      else isMissed ||= way.until <= passed;
     }
   };
-  const operate = async (key: string, what: number, where: string) => {
+  const operate = (key: string, what: number, where: string) => {
     const way = ways.get(key);
     if (what < 0.3) {
       assert.is(items.begin(key), way !== 'flying', `begin ${key} (${where})`);
@@ -57,53 +44,43 @@ async function randomItems(seed: number, keys: number): Promise<void> {
     } else if (what < 0.6 && way === 'flying') {
       items.end(key);
       ways.delete(key);
-    } else if (what < 0.75) {
-      assert.is(items.has(key), ways.has(key), `${key} (${where})`);
-      isMissed ||= way !== undefined && way !== 'flying';
-    } else if (what < 0.85) clock.pass(draw(150));
+    } else if (what < 0.8) assert.is(items.has(key), ways.has(key), `${key} (${where})`);
     else if (what < 0.92) reached += draw(logEnd - reached + 1);
-    else await letGo(where);
+    else release();
   };
   for (let step = 0; step < STEPS; step++) {
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
-    await operate(`item-${draw(keys)}`, random(), where);
+    operate(`item-${draw(keys)}`, random(), where);
     assert.is(items.held, heldCount(), where);
-    const inMs =
-      isMissed && heldCount() > 0 ? Math.max(0, askAtMs - clock.monotonicMs()) : Number.POSITIVE_INFINITY;
-    assert.is(items.nextInMs(), inMs, where);
   }
   for (const [key, way] of ways) if (way === 'flying') items.end(key);
-  clock.pass(ASK_EVERY_MS);
   reached = logEnd;
-  await items.letGo();
+  items.releasePassed();
   for (let key = 0; key < keys; key++) assert.not(items.has(`item-${key}`), `item-${key} (run ${seed})`);
-  assert.equal([items.held, items.nextInMs()], [0, Number.POSITIVE_INFINITY]);
+  assert.is(items.held, 0);
 }
 
 for (const run of [1, 2, 3])
   test(`they are known as in a plain map (SEED=${SEED}, run ${run})`, () =>
     randomItems(SEED * 10 + run, 8 * run));
 
-test('an item whose outcome comes out of the order of the log is never let go too early', async () => {
+test('an item whose outcome comes out of the order of the log is never released too early', () => {
   const random = seededRandom(SEED);
-  const clock = manualClock();
   const held = new Map<string, number>();
   let reached = 0;
-  const items = inFlight(async () => positionOf(reached), clock);
+  const items = inFlight(() => positionOf(reached));
   for (let step = 0; step < 1_000; step++) {
     const key = `item-${Math.floor(random() * 50)}`;
     const position = reached + 1 + Math.floor(random() * 40);
     items.hold(key, positionOf(position));
     held.set(key, position);
     reached += Math.floor(random() * 3);
-    clock.pass(ASK_EVERY_MS);
-    await items.letGo();
+    items.releasePassed();
     for (const [one, until] of held)
-      if (until > reached) assert.ok(items.has(one), `${one} was let go (SEED=${SEED}, step ${step})`);
+      if (until > reached) assert.ok(items.has(one), `${one} was released (SEED=${SEED}, step ${step})`);
   }
   reached = Math.max(...held.values());
-  clock.pass(ASK_EVERY_MS);
-  await items.letGo();
+  items.releasePassed();
   assert.is(items.held, 0, `nothing stays once the index has passed everything (SEED=${SEED})`);
 });
 

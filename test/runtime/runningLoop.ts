@@ -41,14 +41,14 @@ export function runningLoop(
       signal: stop.signal,
     },
     throttle: backgroundThrottle(clock, () => 0),
-    indexPosition: async () => indexPosition(),
+    reached: () => new Map([...held].map((partition) => [partition, indexPosition()])),
     head: async () => positionOf(0),
   });
   return {
     ...{ table, news, held },
     due(key, lane, dueAtMs, partition = 0) {
       table.fold(key, positionOf(1), { partition, lane, dueAtMs });
-      news.wrote([{ partition, lane, dueAtMs }]);
+      news.wrote([{ document: { partition, lane, dueAtMs } }]);
     },
     async end() {
       stop.abort();

@@ -49,14 +49,14 @@ async function simulate(seed: number) {
   const items = new Map<string, Item>();
   const lanes = new Map<string, Lane>();
   const breaches: string[] = [];
-  const counts = { items: 0, runs: 0, lost: 0, closed: 0, moved: 0, steps: 0, again: 0, faults: 0 };
+  const counts = { items: 0, runs: 0, closed: 0, moved: 0, steps: 0, again: 0, faults: 0 };
   let log = 1;
   const laneOf = (name: string): Lane => {
     const lane = lanes.get(name) ?? { isOpen: true, unheardUntilMs: 0 };
     lanes.set(name, lane);
     return lane;
   };
-  /** The index follows after a while; hints come, or are lost. */
+  /** The index follows after a while. */
   const unfolded = new Set<number>();
   const write = (key: string, at: number, isOver: boolean) => {
     unfolded.add(at);
@@ -68,8 +68,7 @@ async function simulate(seed: number) {
       item.isFolded = true;
       loop.table.fold(key, positionOf(at), isOver ? null : { partition, lane, dueAtMs });
       if (isOver) items.delete(key);
-      else if (random() < LOST_HINTS) counts.lost++;
-      else loop.news.wrote([{ partition, lane, dueAtMs }]);
+      else loop.news.wrote([{ document: { partition, lane, dueAtMs } }]);
     });
   };
   const run = async (key: string): Promise<WorkResult> => {

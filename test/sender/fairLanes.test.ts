@@ -93,7 +93,7 @@ async function fair(
       table.fold(key, positionOf(1), { partition: 0, lane, dueAtMs: clock.nowMs() + n / 1_000 });
     }
     const dueAtMs = clock.nowMs();
-    loop.news.wrote(lanes.map((lane) => ({ partition: 0, lane, dueAtMs })));
+    loop.news.wrote(lanes.map((lane) => ({ document: { partition: 0, lane, dueAtMs } })));
   };
   /** Milliseconds until the single message of a workspace that has no other is begun. */
   const singleMs = async (workspace: string) => {

@@ -21,6 +21,10 @@ export interface Projection<Document extends object = object, Event extends Reco
   /** Types of the events that it folds. */
   readonly types: readonly Event['type'][];
   readonly indexes: CollectionDefinition['indexes'];
+  /** The role that takes work from it, and so folds it; absent: the projector. */
+  readonly foldedBy?: 'sender' | 'dispatcher';
+  /** What the partition of an event's documents is chosen by, the same for all events of a document; absent: their keys. */
+  partitionKey?(event: Event): string;
   /** Whether keys or documents are made of the events' parts too. Else these are not read where nothing else asks for them. */
   readonly readsParts?: boolean;
   /** Keys of the documents that the event changes, each once; empty when it changes none. */
@@ -71,7 +75,10 @@ const NONE: readonly string[] = [];
 export function projection<Document extends object, Event extends RecordedEvent>({
   on,
   ...rest
-}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'adds' | 'readsParts' | 'fromOlder'> &
+}: Pick<
+  Projection<Document, Event>,
+  'name' | 'version' | 'indexes' | 'foldedBy' | 'partitionKey' | 'adds' | 'readsParts' | 'fromOlder'
+> &
   Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
   // A handler is called only with events of its own type.
@@ -92,6 +99,9 @@ export function projection<Document extends object, Event extends RecordedEvent>
 
 /** A projection with documents of any type: what the runner, the rebuild and the verifier work with. */
 export type AnyProjection = Projection;
+
+/** The role that folds a read model. */
+export const foldedBy = (projection: Pick<AnyProjection, 'foldedBy'>) => projection.foldedBy ?? 'projector';
 
 /** Name by which checkpoints know a read model; a new version starts from the beginning. */
 export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 'version'>): string {

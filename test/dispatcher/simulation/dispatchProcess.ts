@@ -90,14 +90,14 @@ export function dispatchProcess(parts: DispatchParts) {
   const hints = workHints(clock.sleep);
   void dispatch.run({
     ...{ held: () => ALL, hints },
-    indexPosition: async () => parts.indexPosition(),
+    reached: () => new Map([...ALL].map((partition) => [partition, parts.indexPosition()])),
     throttle: backgroundThrottle(clock, () => 0),
     signal: stop.signal,
   });
   return {
     fanOut,
     hints,
-    news: dispatch.onEvents,
+    endpointsChanged: dispatch.endpointsChanged,
     /** Dies now, or in the middle of its next append. */
     kill(when: 'now' | 'before' | 'after', then: () => void) {
       onDeath = then;

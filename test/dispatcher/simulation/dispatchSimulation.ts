@@ -3,7 +3,6 @@ import {
   type RecordedWebhookDeliveryEvent,
   webhookDeliveryIdOf,
 } from '../../../src/events/webhookDelivery.ts';
-import { lanesWritten } from '../../../src/runtime/writtenLanes.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 import { breachesOf, type SeenPost } from './deliveryRules.ts';
 import { dispatchProcess, PARTITIONS } from './dispatchProcess.ts';
@@ -66,11 +65,9 @@ export async function simulateDispatch(
       const head = log.head();
       for (const event of log.since(folded)) {
         if (event.stream.startsWith('webhookdelivery-')) {
-          const written = lanesWritten(index.fold(event as RecordedWebhookDeliveryEvent));
-          // A hint may be lost.
-          if (random() < 0.9) process.hints.wrote(written);
+          process.hints.wrote(index.fold(event as RecordedWebhookDeliveryEvent));
         }
-        if (process.news.types.includes(event.type)) void process.news.react(event);
+        if (event.type === 'WebhookEndpointChanged') process.endpointsChanged([event]);
       }
       folded = head;
     });
@@ -125,7 +122,7 @@ export async function simulateDispatch(
   const toggle = (endpointId: string, on: boolean) => {
     if (!endpoints.switchTo(endpointId, on, clock.now())) return;
     const [event] = log.stream('webhooks-w').slice(-1);
-    if (event !== undefined) void process.news.react(event);
+    if (event !== undefined) process.endpointsChanged([event]);
     if (on) process.wereOff(deliveriesOf(endpointId));
   };
 
