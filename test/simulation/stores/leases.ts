@@ -131,9 +131,9 @@ function keep(
     watch();
     if (lost.signal.aborted) return;
     const begunAtMs = nowMs();
-    // It is done as its answer comes, in one step.
+    // It is done as its answer comes, in one step; what was released meanwhile came after it on the same connection.
     const renewed = await orElse<boolean | null>(
-      calls.read(() => take(holding, lastsMs)),
+      calls.read(() => lost.signal.aborted || take(holding, lastsMs)),
       null,
     );
     if (lost.signal.aborted) return;
