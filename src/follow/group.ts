@@ -36,8 +36,6 @@ export function foldingGroup(
   const { clock, log } = dependencies;
   const waiting = waitingFolds<GroupModel>(clock, tickMs);
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
-  const partitionIn = (projection: AnyProjection, event: RecordedEvent, key: string) =>
-    partitionOf(projection.partitionKey?.(event) ?? key, partitions);
   const candidates: Candidate[] = [];
   const wake = waiters();
   const foldWaiting = async () => {
@@ -53,16 +51,16 @@ export function foldingGroup(
     partition(event) {
       const found = new Set<number>();
       for (const { projection } of members)
-        for (const key of keysOf(projection, event)) found.add(partitionIn(projection, event, key));
+        for (const key of keysOf(projection, event))
+          found.add(partitionOf(placeOf(projection, event, key), partitions));
       return [...found];
     },
     async handle(events, isDue = () => true) {
       const now: DueFold<GroupModel>[] = [];
       const later: DueFold<GroupModel>[] = [];
       for (const model of members) {
-        const { projection } = model;
-        const due = dueOf(projection, events, (event, key) =>
-          isDue(event, partitionIn(projection, event, key)),
+        const due = dueOf(model.projection, events, (event, key) =>
+          isDue(event, partitionOf(placeOf(model.projection, event, key), partitions)),
         );
         if (due.length > 0) (model.mayWait && tickMs > 0 ? later : now).push({ model, due });
       }
@@ -101,6 +99,9 @@ export function foldingGroup(
     },
   };
 }
+
+const placeOf = (projection: AnyProjection, event: RecordedEvent, key: string) =>
+  projection.partitionKey?.(event) ?? key;
 
 const NONE: readonly string[] = [];
 const keysOf = (projection: AnyProjection, event: RecordedEvent) =>

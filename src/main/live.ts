@@ -64,7 +64,7 @@ export function followLive({
     suppressions: liveModel(projections.suppressions, models.suppressions),
   };
   const filter = suppressionFilter();
-  const listening: ((workspace: string) => void)[] = [];
+  const changes = workspaceChanges(projections);
   const ofKeys: readonly Follower[] = [
     backed(heldWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
     {
@@ -74,12 +74,7 @@ export function followLive({
   ];
   const others: readonly Follower[] = [
     backed(own.workspaces, projectionConsumerName(projections.workspaces)),
-    {
-      types: projections.workspaces.types,
-      take(event) {
-        for (const listen of listening) listen(streamId(event.stream));
-      },
-    },
+    changes.follower,
     backed(own.templates, projectionConsumerName(projections.templates)),
     backed(own.suppressions, projectionConsumerName(projections.suppressions)),
     { types: suppressions.types, take: filter.take },
@@ -116,7 +111,7 @@ export function followLive({
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
       suppressionOf: suppressionOf(own.suppressions),
     },
-    onWorkspaceChanged: (listen) => void listening.push(listen),
+    onWorkspaceChanged: changes.listen,
     knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
     isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
   };
@@ -133,6 +128,17 @@ export const liveTypes = ({
 }: Projections): readonly string[] => [
   ...new Set([apiKeys, workspaces, templates, suppressions].flatMap(({ types }): readonly string[] => types)),
 ];
+
+function workspaceChanges({ workspaces }: Projections) {
+  const listening: ((workspace: string) => void)[] = [];
+  const follower: Follower = {
+    types: workspaces.types,
+    take(event) {
+      for (const listen of listening) listen(streamId(event.stream));
+    },
+  };
+  return { follower, listen: (listen: (workspace: string) => void) => void listening.push(listen) };
+}
 
 function backed({ types, take, forget, size }: LiveModel<object>, consumer: string): Follower {
   return { types, take, backedBy: { consumer, forget, size } };

@@ -83,7 +83,7 @@ export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
 ): WorkLanes {
-  const { known, toRead, add, sleep, rest, recall, wakeDue, forget, nextInMs } = knownLanes(clock);
+  const { known, toRead, isToRead, add, sleep, rest, recall, wakeDue, forget, nextInMs } = knownLanes(clock);
   const { isClosed, close, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
@@ -134,11 +134,7 @@ export function workLanes(
       if (lane !== undefined) toRead.add(lane);
       return lane !== undefined;
     },
-    isToRead(of) {
-      const lane = known.get(laneName(of));
-      return lane !== undefined && toRead.has(lane);
-    },
-    toRead() {
+    isToRead,
       wakeDue();
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
       for (const lane of toRead) if (isClosed(lane)) toRead.delete(lane);
@@ -205,6 +201,10 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   return {
     known,
     toRead,
+    isToRead(of: LaneOf) {
+      const lane = known.get(laneName(of));
+      return lane !== undefined && toRead.has(lane);
+    },
     add({ partition, lane }: LaneOf, owner: string): WorkLane {
       const state = { date: null, rest: null, closed: null, backOffMs: 0 };
       const added = { name: laneName({ partition, lane }), partition, lane, owner, state };
