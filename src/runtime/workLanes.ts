@@ -135,6 +135,7 @@ export function workLanes(
       return lane !== undefined;
     },
     isToRead,
+    toRead() {
       wakeDue();
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
       for (const lane of toRead) if (isClosed(lane)) toRead.delete(lane);
