@@ -1,6 +1,6 @@
-import { type EventMetadata, type Parts, plainPosition, type RecordedEvent } from '../events/event.ts';
+import { plainPosition, type RecordedEvent } from '../events/event.ts';
 import { partsFault } from '../events/parts.ts';
-import type { EventStore, Leaf, LeafBatch } from '../ports/eventStore.ts';
+import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { columnText } from './embedded/log/logFormat.ts';
 import { rowBytes, rowHash } from './embedded/log/rowHash.ts';
 
@@ -15,26 +15,16 @@ export function leavesFrom(readAll: EventStore['readAll']): EventStore['readLeav
     // A page may hold other things than events.
     while (batch.events.length === 0 && !batch.caughtUp)
       batch = await readAll({ ...asked, after: batch.position });
-    const leaves = { leaves: batch.events.map(leafOf), fault: null };
-    return withParts ? leavesWithParts(leaves, (_, at) => batch.events[at]?.parts ?? {}) : leaves;
+    const leaves: Leaf[] = [];
+    for (const event of batch.events) {
+      const { position, parts = {} } = event;
+      const differs = withParts ? partsFault(event, parts) : null;
+      if (differs !== null)
+        return { leaves, fault: `the event at position ${plainPosition(position)} ${differs}` };
+      leaves.push({ ...leafOf(event), ...(withParts && { parts: () => parts }) });
+    }
+    return { leaves, fault: null };
   };
-}
-
-/** The leaves with their parts, up to the first whose parts are not those that it commits to. */
-export function leavesWithParts(
-  { leaves, fault }: LeafBatch,
-  partsOf: (leaf: Leaf, at: number) => Parts,
-): LeafBatch {
-  const whole: Leaf[] = [];
-  for (const [at, leaf] of leaves.entries()) {
-    const parts = partsOf(leaf, at);
-    const metadata = JSON.parse(leaf.texts().at(-1) ?? '{}') as EventMetadata;
-    const differs = partsFault({ metadata }, parts);
-    if (differs !== null)
-      return { leaves: whole, fault: `the event at position ${plainPosition(leaf.position)} ${differs}` };
-    whole.push({ ...leaf, parts });
-  }
-  return { leaves: whole, fault };
 }
 
 /** An event as a leaf. */

@@ -56,7 +56,7 @@ type Columns = ReturnType<typeof columnsOf>;
 export function exportLine({ position, revision, hash, parts }: Leaf, columns: Columns): string {
   const { stream, type, id, at, data, metadata } = columns;
   const [name, kind, time, key] = [stream, type, at, id].map((text) => JSON.stringify(text));
-  const values = parts === undefined ? '' : `,"parts":${JSON.stringify(parts)}`;
+  const values = parts === undefined ? '' : `,"parts":${JSON.stringify(parts())}`;
   return `{"position":"${position}","stream":${name},"revision":${revision},"type":${kind},"time":${time},"id":${key},"data":${data},"metadata":${metadata}${values},"sha256":"${hash}"}`;
 }
 
@@ -159,7 +159,7 @@ function wholeLeaf(
   try {
     const { parts = {} } = event;
     if (personal ? partsFault(event, parts) !== null : event.parts !== undefined) return null;
-    const leaf = { ...leafOf(event), ...(personal && { parts }) };
+    const leaf = { ...leafOf(event), ...(personal && { parts: () => parts }) };
     return exportLine(leaf, columnsOf(leaf)) === line ? leaf : null;
   } catch {
     // Where a field is missing nothing can be computed.

@@ -66,7 +66,7 @@ export async function prove(
             index: start + tree.size,
             revision: leaf.revision,
             texts: leaf.texts(),
-            ...(personal && { parts: leaf.parts ?? {} }),
+            ...(personal && { parts: leaf.parts?.() ?? {} }),
           });
       },
       onNode: (node) => nodes.add({ ...node, index: node.index + start / 2 ** node.level }),

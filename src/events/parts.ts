@@ -68,21 +68,55 @@ function planFor(type: string): Plan {
  * @param salt gives 16 random bytes in base64url
  */
 export function divided(event: NewEvent, salt: () => string): NewEvent {
-  const { open, people, contents } = divide(event.data, planFor(event.type));
+  const { open, ...found } = divide(event.data, planFor(event.type));
   const { person, ...metadata } = event.metadata;
-  const ofPeople = person === undefined ? people : { ...(people as object | undefined), person };
-  if (ofPeople === undefined && contents === undefined) return event;
-  const parts = {
-    ...(ofPeople !== undefined && { people: { salt: salt(), text: JSON.stringify(ofPeople) } }),
-    ...(contents !== undefined && { contents: { salt: salt(), text: JSON.stringify(contents) } }),
+  const people = partOf(person === undefined ? found.people : { ...(found.people as object), person }, salt);
+  const contents = partOf(found.contents, salt);
+  if (people === undefined && contents === undefined) return event;
+  return {
+    ...event,
+    data: open,
+    metadata: {
+      ...metadata,
+      ...(people && { people: commitmentTo(people) }),
+      ...(contents && { contents: commitmentTo(contents) }),
+    },
+    parts: { ...(people && { people }), ...(contents && { contents }) },
   };
-  const commitments = Object.entries(parts).map(([kind, part]) => [kind, commitmentTo(part)]);
-  return { ...event, data: open, metadata: { ...metadata, ...Object.fromEntries(commitments) }, parts };
 }
 
+const partOf = (values: unknown, salt: () => string): Part | undefined =>
+  values === undefined ? undefined : { salt: salt(), text: JSON.stringify(values) };
+
+/** Parts, their texts as strings or as the bytes that are stored. */
+export type PartsOf<Text> = { readonly [Kind in PartKind]?: { readonly salt: string; readonly text: Text } };
+
+/** Grows to the largest part of the process: an append is at most 1 MiB. */
+let scratch = Buffer.allocUnsafeSlow(65_536);
+/** UTF-8 takes three bytes a UTF-16 unit at most. */
+const UTF8_BYTES = 3;
+
 /** SHA-256 of the salt's bytes and the text in UTF-8, in base64url. */
-export function commitmentTo({ salt, text }: Part): string {
-  return hash('sha256', Buffer.concat([Buffer.from(salt, 'base64url'), Buffer.from(text)]), 'base64url');
+export function commitmentTo({ salt, text }: { salt: string; text: string | Uint8Array }): string {
+  const room = salt.length + text.length * UTF8_BYTES;
+  if (room > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * room);
+  const at = scratch.write(salt, 'base64url');
+  const length = typeof text === 'string' ? scratch.write(text, at) : text.length;
+  if (typeof text !== 'string') scratch.set(text, at);
+  return hash('sha256', scratch.subarray(0, at + length), 'base64url');
+}
+
+type Commitments = { readonly [Kind in PartKind]?: string | undefined };
+
+/** The commitments of a metadata's text, which is searched for them: as JSON it would take as long as a hash. */
+export function commitmentsIn(metadata: string): Commitments {
+  return { people: commitmentIn(metadata, '"people":"'), contents: commitmentIn(metadata, '"contents":"') };
+}
+
+/** In JSON without spaces a name in quotes and a colon are nothing but the name of a field. */
+function commitmentIn(metadata: string, name: string): string | undefined {
+  const at = metadata.lastIndexOf(name);
+  return at === -1 ? undefined : metadata.slice(at + name.length, metadata.indexOf('"', at + name.length));
 }
 
 /**
@@ -90,8 +124,8 @@ export function commitmentTo({ salt, text }: Part): string {
  * `mayLack`: parts that are not there are no fault.
  */
 export function partsFault(
-  { metadata }: Pick<NewEvent, 'metadata'>,
-  parts: Parts,
+  { metadata }: { readonly metadata: Commitments },
+  parts: PartsOf<string | Uint8Array>,
   mayLack = false,
 ): string | null {
   for (const kind of PART_KINDS) {
@@ -135,21 +169,27 @@ function divideElements(values: readonly unknown[], plan: Plan): Divided {
 }
 
 function divideFields(value: object, fields: Fields): Divided {
-  const places: { [Place in keyof Divided]-?: Record<string, unknown> } = {
-    open: {},
-    people: {},
-    contents: {},
+  const places: { -readonly [Place in keyof Divided]: Record<string, unknown> } = { open: {} };
+  const put = (place: keyof Divided, name: string, found: unknown) => {
+    if (found === undefined) return;
+    const values = places[place] ?? {};
+    values[name] = found;
+    places[place] = values;
   };
   for (const [name, field] of Object.entries(value)) {
-    const found = divide(field, fields.get(name) ?? null);
-    for (const place of PLACES) if (found[place] !== undefined) places[place][name] = found[place];
+    const plan = fields.get(name) ?? null;
+    // Most fields lie in one place, and make no object of their own.
+    if (plan === null || field === null) put('open', name, field);
+    else if (typeof plan === 'string') put(plan, name, field);
+    else {
+      const found = divide(field, plan);
+      for (const place of PLACES) put(place, name, found[place]);
+    }
   }
-  const { open, people, contents } = places;
-  return { open, ...(isEmpty(people) ? {} : { people }), ...(isEmpty(contents) ? {} : { contents }) };
+  return places;
 }
 
 const PLACES = ['open', ...PART_KINDS] as const;
-const isEmpty = (value: object) => Object.keys(value).length === 0;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -51,8 +51,8 @@ export interface Leaf {
   readonly hash: string;
   /** Stream, type, id, time, workspace, data and metadata as they are stored; none with `isUnchecked`. */
   texts(): readonly string[];
-  /** Its parts, where they were asked for and are there. */
-  readonly parts?: Parts;
+  /** Its parts, where they were asked for. */
+  readonly parts?: (() => Parts) | undefined;
 }
 
 export interface LeafBatch {

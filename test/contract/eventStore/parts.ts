@@ -60,7 +60,7 @@ export function partsOfEventsContract(name: string, factory: Factory<EventStore>
     const { leaves } = await store.readLeaves({ after, limit: 1_000, withParts: true });
     const own = leaves.filter((leaf) => leaf.stream === stream);
     assert.equal(
-      own.map(({ parts = {} }) => parts),
+      own.map(({ parts }) => parts?.()),
       expected.map(({ parts = {} }) => parts),
     );
   });

@@ -30,9 +30,6 @@ export type EventRow = readonly [
   ...(string | null)[],
 ];
 
-/** A query for the parts of the events after a position up to another one. */
-export const SELECT_PARTS = `SELECT position, ${PART_COLUMNS} FROM events ${WITH_PARTS} WHERE position > ? AND position <= ?`;
-
 /** The event of a row. @throws LogDamaged when the row is not as it was written */
 export function decoded(folder: string, row: EventRow): RecordedEvent {
   const [position, stream, revision, type, id, at, workspace, crc, data, metadata, ...ofParts] = row;

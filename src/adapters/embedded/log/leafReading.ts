@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { EventStoreUnavailable, type LeafBatch, type LeavesOptions } from '../../../ports/eventStore.ts';
-import { leavesWithParts } from '../../leavesFrom.ts';
 import { startThread } from '../../node/startThread.ts';
-import type { RowsAnswer, RowsQuestion } from './leafThread.ts';
-import { type CheckedRows, leavesOf } from './leaves.ts';
+import type { RowsAnswer } from './leafThread.ts';
+import { type CheckedRows, leavesOf, type RowsQuestion } from './leaves.ts';
 import type { LogReader } from './logReader.ts';
 
 type LeafQuestion = RowsQuestion & Omit<LeavesOptions, keyof RowsQuestion>;
@@ -16,13 +16,13 @@ const PAGES_BEFORE_THREAD = 24;
  * Reads leaves of the ledger in a folder. A reader that takes page after page gets them from a thread that reads and checks the next page
  * meanwhile: the whole log is read as quickly as one core can hash it, whatever is computed of it.
  */
-export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeaves' | 'rows' | 'parts'>) {
+export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeaves' | 'rows'>) {
   let pages = 0;
   let end = 0;
   let ahead: ReturnType<typeof rowsAhead> | null = null;
 
   const rowsOf = async (question: RowsQuestion): Promise<CheckedRows> => {
-    const own = () => reader.rows(question.after, question.limit);
+    const own = () => reader.rows(question);
     if (pages <= PAGES_BEFORE_THREAD) return own();
     ahead ??= rowsAhead(() => startThread(import.meta.url, 'leafThread', { workerData: { folder } }));
     // What the thread cannot read is read here: the error is that of the reader.
@@ -35,11 +35,9 @@ export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeave
       await nextTurn();
       if (isUnchecked) return reader.storedLeaves(after, limit);
       pages = after === end ? pages + 1 : 1;
-      const batch = leavesOf(await rowsOf({ after, limit }), after);
+      const batch = leavesOf(await rowsOf({ after, limit, withParts }), after, withParts);
       end = after + batch.leaves.length;
-      if (!withParts) return batch;
-      const parts = await reader.parts(after, end);
-      return leavesWithParts(batch, ({ position }) => parts.get(Number(position)) ?? {});
+      return batch;
     },
     close: async () => ahead?.close(),
   };
@@ -80,14 +78,13 @@ export function rowsAhead(start: () => Worker) {
   return {
     /** Null: the thread could not read them. @throws EventStoreUnavailable when the thread has ended */
     async read(question: RowsQuestion): Promise<CheckedRows | null> {
-      const { after, limit } = question;
-      const isNext = next?.question.after === after && next.question.limit === limit;
+      const isNext = isDeepStrictEqual(next?.question, question);
       let rows = (await (isNext ? next?.answer : null)) ?? null;
       next = null;
       // The log may have grown since its end was met.
       if (rows === null || (rows.rows === 0 && rows.fault === null)) rows = await ask(question);
       if (rows === null || rows.fault !== null || rows.rows === 0) return rows;
-      const following = { after: after + rows.rows, limit };
+      const following = { ...question, after: question.after + rows.rows };
       next = { question: following, answer: ask(following) };
       return rows;
     },

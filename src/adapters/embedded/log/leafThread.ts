@@ -1,12 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CheckedRows } from './leaves.ts';
+import type { CheckedRows, RowsQuestion } from './leaves.ts';
 import { logReader } from './logReader.ts';
-
-/** To the thread that reads ahead: the rows after a position. */
-export interface RowsQuestion {
-  readonly after: number;
-  readonly limit: number;
-}
 
 /** Null: they could not be read. */
 export type RowsAnswer = CheckedRows | null;
@@ -23,6 +17,6 @@ port.on('message', async (question: RowsQuestion | null) => {
     port.close();
     return;
   }
-  const rows = await reader.rows(question.after, question.limit).catch(() => null);
+  const rows = await reader.rows(question).catch(() => null);
   port.postMessage(rows, rows === null ? [] : rows.values.map(({ buffer }) => buffer));
 });

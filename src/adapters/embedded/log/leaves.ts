@@ -1,6 +1,9 @@
+import { PART_KINDS, type PartKind, type Parts } from '../../../events/event.ts';
+import { commitmentsIn, type PartsOf, partsFault } from '../../../events/parts.ts';
 import type { Leaf, LeafBatch } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import type { Statement } from '../sqlite.ts';
+import { WITH_PARTS } from './eventRow.ts';
 import { HAS_KINDS } from './ledgerFile.ts';
 import {
   EMPTY_ROW_BYTES,
@@ -8,6 +11,7 @@ import {
   rowCrc,
   rowHash,
   rowLength,
+  rowMetadata,
   rowPosition,
   rowRevision,
   rowTexts,
@@ -15,24 +19,36 @@ import {
 
 /** Of a row's texts, as `LogRow` orders them. */
 const TEXTS = ['stream', 'type', 'id', 'at', 'workspace', 'data', 'metadata'];
-/**
- * A row: its hash, its CRC-32 in eight bytes, then the bytes that both cover. NULL when a column holds NULL or a value of
- * another kind.
- */
-const ROW = `iif(octet_length(hash) = 32 AND ${HAS_KINDS}, hash, NULL)
-  || unhex(printf('%016X%016X01%016X${'%08X'.repeat(TEXTS.length)}', crc, position, revision, ${TEXTS.map((name) => `octet_length(${name})`).join(', ')}))
-  || ${TEXTS.join(' || ')}`;
+/** Salt and text of each of its parts. */
+const OF_PARTS = PART_KINDS.flatMap((kind) => [`${kind}.salt`, `${kind}.text`]);
 const HASH_BYTES = 32;
-const CRC_BYTES = 8;
-const BEFORE_BYTES = HASH_BYTES + CRC_BYTES;
+const LENGTH_BYTES = 4;
+const CRC_AT = HASH_BYTES + OF_PARTS.length * LENGTH_BYTES;
+const ROW_AT = CRC_AT + 8;
+
+/** Of a value of another kind, and of none, NULL: no bytes. */
+const ifText = (value: string, then: string) => `iif(typeof(${value}) = 'text', ${then}, NULL)`;
 
 /**
  * Many rows as the bytes of one value: each value of its own costs as much on its way out of SQLite as a hash. As bytes, since
- * what was changed need not be text any more. NULL where there is no row.
+ * what was changed need not be text any more. NULL where there is no row. Of a row: its hash, the lengths of salts and texts of its
+ * parts, its CRC-32 in eight bytes, the bytes that hash and CRC cover, then those salts and texts. The bytes are zeros
+ * when a column holds NULL or a value of another kind; a part with one is none.
  */
-export const LEAF_ROWS = `SELECT CAST(group_concat(row, '') AS BLOB) FROM (
-  SELECT ifnull(${ROW}, zeroblob(${BEFORE_BYTES + EMPTY_ROW_BYTES})) AS row
-  FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)`;
+const leafRows = (ofParts: readonly string[], join: string) =>
+  `SELECT CAST(group_concat(row, '') AS BLOB) FROM (
+    SELECT iif(octet_length(hash) = ${HASH_BYTES} AND ${HAS_KINDS},
+      concat(hash, unhex(printf('${'%08X'.repeat(OF_PARTS.length)}%016X%016X01%016X${'%08X'.repeat(TEXTS.length)}',
+        ${ofParts.map((value) => ifText(value, `octet_length(${value})`))}, crc, position, revision,
+        ${TEXTS.map((name) => `octet_length(${name})`)})), ${[...TEXTS, ...ofParts.map((value) => ifText(value, value))]}),
+      zeroblob(${ROW_AT + EMPTY_ROW_BYTES})) AS row
+    FROM events ${join} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)`;
+
+export const LEAF_ROWS = leafRows(
+  OF_PARTS.map(() => 'NULL'),
+  '',
+);
+export const LEAF_ROWS_WITH_PARTS = leafRows(OF_PARTS, WITH_PARTS);
 
 /** What was computed when the row was appended. */
 export const STORED_LEAVES = `SELECT position, revision, lower(hex(hash)), stream
@@ -61,6 +77,14 @@ export function storedLeafSlice(statement: Statement, { after, until, limit }: S
     leaves.push({ position: positionAt(position), stream, revision, hash, texts: () => [] });
   }
   return { leaves, fault: null };
+}
+
+/** The rows after a position. */
+export interface RowsQuestion {
+  readonly after: number;
+  readonly limit: number;
+  /** Reads their parts too, and compares them. */
+  readonly withParts?: boolean;
 }
 
 /** Rows that are as they were written, without gaps between them. */
@@ -98,37 +122,77 @@ function checked(value: Uint8Array, first: number) {
   let fault: string | null = null;
   let end = 0;
   for (; end < rows.length; whole++) {
-    const crcAt = end + HASH_BYTES;
-    const rowAt = crcAt + CRC_BYTES;
-    const row = rows.subarray(rowAt, rowAt + rowLength(rows, rowAt));
+    const { row, hash, next } = rowFrom(rows, end);
     const place = first + whole;
     if (rowPosition(row) > place) fault = `the event at position ${place} is missing`;
-    else if (rowCrc(row) !== numberAt(rows, crcAt) || rowHash(row) !== rows.toString('hex', end, crcAt))
+    else if (rowCrc(row) !== numberAt(rows, end + CRC_AT) || rowHash(row) !== hash)
       fault = `the event at position ${place} was changed`;
     if (fault !== null) break;
-    end = rowAt + row.length;
+    end = next;
   }
   return { whole, end, fault };
 }
 
-/** The leaves of rows after `after`. */
-export function leavesOf({ values, fault }: CheckedRows, after: number): LeafBatch {
+/** The row of a value that begins there, where its parts begin, and where the next one does. */
+function rowFrom(rows: Buffer, begin: number) {
+  const rowAt = begin + ROW_AT;
+  const partsAt = rowAt + rowLength(rows, rowAt);
+  let next = partsAt;
+  for (let at = 0; at < OF_PARTS.length; at++) next += lengthAt(rows, begin, at);
+  const hash = rows.toString('hex', begin, begin + HASH_BYTES);
+  return { row: rows.subarray(rowAt, partsAt), hash, partsAt, next };
+}
+
+/** The length of a salt or a text of the row that begins there. */
+const lengthAt = (rows: Buffer, begin: number, at: number): number =>
+  rows.readUInt32BE(begin + HASH_BYTES + at * LENGTH_BYTES);
+
+/** The parts of the row that begins there; one has a JSON object for its text, so an empty one is none. */
+function partsFrom(rows: Buffer, begin: number, partsAt: number): PartsOf<Buffer> {
+  const parts: { [Kind in PartKind]?: PartsOf<Buffer>[Kind] } = {};
+  let [at, length] = [partsAt, 0];
+  for (const kind of PART_KINDS) {
+    const textAt = at + lengthAt(rows, begin, length);
+    const end = textAt + lengthAt(rows, begin, length + 1);
+    if (end > textAt)
+      parts[kind] = { salt: rows.toString('latin1', at, textAt), text: rows.subarray(textAt, end) };
+    at = end;
+    length += 2;
+  }
+  return parts;
+}
+
+const withTexts = (parts: PartsOf<Buffer>): Parts =>
+  Object.fromEntries(
+    Object.entries(parts).map(([kind, { salt, text }]) => [kind, { salt, text: text.toString() }]),
+  );
+
+/**
+ * The leaves of rows after `after`; `withParts`, with which they were read then, up to the first whose parts are not those that it
+ * commits to.
+ */
+export function leavesOf({ values, fault }: CheckedRows, after: number, withParts = false): LeafBatch {
   const leaves: Leaf[] = [];
   for (const value of values) {
     const rows = bufferOf(value);
     for (let at = 0; at < rows.length; ) {
-      const rowAt = at + BEFORE_BYTES;
-      const end = rowAt + rowLength(rows, rowAt);
-      const row = rows.subarray(rowAt, end);
+      const { row, hash, partsAt, next } = rowFrom(rows, at);
+      const position = after + leaves.length + 1;
+      const begin = at;
+      const differs = withParts
+        ? partsFault({ metadata: commitmentsIn(rowMetadata(row)) }, partsFrom(rows, begin, partsAt))
+        : null;
+      if (differs !== null) return { leaves, fault: `the event at position ${position} ${differs}` };
       const [stream = ''] = rowTexts(row, 1);
       leaves.push({
-        position: positionAt(after + leaves.length + 1),
+        position: positionAt(position),
         stream,
         revision: rowRevision(row),
-        hash: rows.toString('hex', at, at + HASH_BYTES),
+        hash,
         texts: () => rowTexts(row),
+        parts: withParts ? () => withTexts(partsFrom(rows, begin, partsAt)) : undefined,
       });
-      at = end;
+      at = next;
     }
   }
   return { leaves, fault };

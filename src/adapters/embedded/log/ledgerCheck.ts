@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventMetadata, Position } from '../../../events/event.ts';
-import { partsFault } from '../../../events/parts.ts';
+import type { Position } from '../../../events/event.ts';
+import { commitmentsIn, partsFault } from '../../../events/parts.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
 import { HAS_KINDS, isForAuditing, ledgerPath } from './ledgerFile.ts';
-import { rowBytes, rowCrc, rowHash, rowTexts } from './rowHash.ts';
+import { rowBytes, rowCrc, rowHash, rowMetadata } from './rowHash.ts';
 import { placeHash, type StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
 
@@ -140,7 +140,7 @@ function eventsFault(
     if (!hasKinds) return changed;
     const checked = rowBytes({ position, revision, texts });
     if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
-    const metadata = JSON.parse(rowTexts(checked).at(-1) ?? '') as EventMetadata;
+    const metadata = commitmentsIn(rowMetadata(checked));
     const differs = partsFault({ metadata }, partsIn(values.slice(TEXTS)), mayLack);
     if (differs !== null) return `the event at position ${position} ${differs}`;
     bytes += checked.length;

@@ -1,10 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Parts, RecordedEvent } from '../../../events/event.ts';
+import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { decoded, type EventRow, partsIn, SELECT_EVENTS, SELECT_PARTS } from './eventRow.ts';
-import { type CheckedRows, checkedRows, LEAF_ROWS, STORED_LEAVES, storedLeafSlice } from './leaves.ts';
+import { decoded, type EventRow, SELECT_EVENTS } from './eventRow.ts';
+import {
+  type CheckedRows,
+  checkedRows,
+  LEAF_ROWS,
+  LEAF_ROWS_WITH_PARTS,
+  type RowsQuestion,
+  STORED_LEAVES,
+  storedLeafSlice,
+} from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import {
   HAS_PLACE,
@@ -27,12 +35,10 @@ export interface LogReader {
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
-  /** The parts of the events after `after` up to `until`, by their positions, in one turn of the event loop. */
-  parts(after: number, until: number): Promise<ReadonlyMap<number, Parts>>;
   /** A page of the parts `contents` after the event at `after`. */
   contents(after: number, limit: number): Promise<readonly StoredContents[]>;
   /** The rows of the events after `after`, checked, in one turn of the event loop. */
-  rows(after: number, limit: number): Promise<CheckedRows>;
+  rows(question: RowsQuestion): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
@@ -106,8 +112,11 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
     },
     storedLeaves: (after, limit) =>
       read(() => storedLeafSlice(statement(STORED_LEAVES), leafRange(after, limit))),
-    rows: (after, limit) => read(() => checkedRows(statement(LEAF_ROWS), leafRange(after, limit))),
-    parts: (after, until) => read(() => partsBetween(statement, after, until)),
+    rows: ({ after, limit, withParts }) =>
+      read(() => {
+        const rows = statement(withParts ? LEAF_ROWS_WITH_PARTS : LEAF_ROWS);
+        return checkedRows(rows, leafRange(after, limit));
+      }),
     contents: (after, limit) =>
       read(() =>
         (statement(CONTENTS).all(after, limit) as unknown as readonly [number, string][]).map(
@@ -164,15 +173,6 @@ function streamRows(
 }
 
 const CONTENTS = 'SELECT position, text FROM contents WHERE position > ? ORDER BY position LIMIT ?';
-
-function partsBetween(
-  statement: (sql: string) => Statement,
-  after: number,
-  until: number,
-): ReadonlyMap<number, Parts> {
-  const rows = statement(SELECT_PARTS).all(after, until) as unknown as readonly [number, ...unknown[]][];
-  return new Map(rows.map(([position, ...values]) => [position, partsIn(values)]));
-}
 
 /** The statements of one connection that reads the ledger, and the retries of a read. */
 function ledgerQueries(db: Sqlite, folder: string) {

@@ -80,6 +80,10 @@ export function rowTexts(bytes: Buffer, count = TEXTS): string[] {
   return texts;
 }
 
+/** The last text of a row. */
+export const rowMetadata = (bytes: Buffer): string =>
+  bytes.toString('utf8', bytes.length - bytes.readUInt32BE(EMPTY_ROW_BYTES - LENGTH_BYTES));
+
 /** A number of eight bytes, the highest first. */
 export const numberAt = (bytes: Buffer, at: number): number =>
   bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);

@@ -10,6 +10,7 @@ import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
 import type { Leaf } from '../../../../src/ports/eventStore.ts';
 import { EventStoreUnavailable } from '../../../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, rejection } from '../../../contract/eventStore/events.ts';
+import { eventWithParts } from '../../../contract/eventStore/parts.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -32,20 +33,19 @@ function counted() {
   let own = 0;
   const leaves = leafReading(folder.path, {
     storedLeaves: reader.storedLeaves,
-    parts: reader.parts,
-    rows(after, limit) {
+    rows(question) {
       own += 1;
-      return reader.rows(after, limit);
+      return reader.rows(question);
     },
   });
   return { leaves, own: () => own };
 }
 
 /** The leaves up to that many, or to a fault. */
-async function allOf({ read }: ReturnType<typeof leafReading>, events = EVENTS) {
+async function allOf({ read }: ReturnType<typeof leafReading>, events = EVENTS, withParts = false) {
   const all: Leaf[] = [];
   while (all.length < events) {
-    const { leaves, fault } = await read({ after: all.length, limit: PAGE });
+    const { leaves, fault } = await read({ after: all.length, limit: PAGE, withParts });
     all.push(...leaves);
     if (leaves.length === 0 || fault !== null) return { all, fault };
   }
@@ -56,7 +56,7 @@ test('gives all of them in order, most of them from a thread, and what was appen
   const { leaves, own } = counted();
   const { all, fault } = await allOf(leaves);
   assert.is(fault, null);
-  const { values, rows } = await reader.rows(0, EVENTS);
+  const { values, rows } = await reader.rows({ after: 0, limit: EVENTS });
   assert.is(rows, EVENTS);
   assert.is(values.length, 3);
   const whole = await store.readLeaves({ after: '0'.repeat(20) as Leaf['position'], limit: EVENTS });
@@ -85,6 +85,42 @@ test('names the first event that was changed, wherever its page begins', async (
     db.exec(`UPDATE events SET data = replace(data, '{ ', '{') WHERE position = ${changed}`);
   }
   db.close();
+});
+
+test('names the first event that lacks a part, wherever its page begins', async () => {
+  const own = temporaryFolder();
+  const parted = await embeddedEventStore(own.path, { log: quietLog });
+  const parts = { people: '{"to":"änn@example.net"}', contents: '{"subject":"Ünique"}' };
+  const events = Array.from({ length: EVENTS }, () => eventWithParts(parts));
+  for (let at = 0; at < EVENTS; at += 10)
+    await parted.append(freshStream(), 'no-stream', events.slice(at, at + 10));
+  const ownReader = logReader(own.path);
+  const whole = leafReading(own.path, ownReader);
+  const { all, fault } = await allOf(whole, EVENTS, true);
+  assert.is(fault, null);
+  assert.equal(
+    all.map((leaf) => leaf.parts?.()),
+    events.map((event) => event.parts),
+  );
+  await whole.close();
+  const db = openSqlite(ledgerPath(own.path), { busyTimeoutMs: 1_000 });
+  for (const [position, change] of [
+    [EVENTS - 1, "UPDATE people SET text = replace(text, 'nn', 'mm')"],
+    [EVENTS - PAGE, "UPDATE contents SET salt = replace(salt, substr(salt, 1, 1), '_-')"],
+    [EVENTS - PAGE - 1, 'DELETE FROM contents'],
+  ] as const) {
+    db.exec(`${change} WHERE position = ${position}`);
+    const leaves = leafReading(own.path, ownReader);
+    const found = await allOf(leaves, EVENTS, true);
+    assert.match(found.fault ?? '', `the event at position ${position} lacks its part`);
+    assert.is(found.all.length, position - 1);
+    assert.is((await allOf(leaves)).fault, null);
+    await leaves.close();
+  }
+  db.close();
+  ownReader.close();
+  await parted.close();
+  own.remove();
 });
 
 test('has the error of the reader where the thread cannot read', async () => {
