@@ -35,7 +35,7 @@ export interface DeliveryLanes {
    * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
    * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
    */
-  brings(delivery: FirstDelivery): boolean;
+  isServedByIndex(delivery: FirstDelivery): boolean;
   /** A delivery in memory was started: its lane may need a look. */
   started(delivery: ReadyDelivery): void;
   /** Nothing is to be done for the endpoint before the date. */
@@ -64,16 +64,16 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
   return {
     laneOf,
     async refill() {
-      for (const lane of lanes.toRead()) {
+      for (const lane of lanes.readable()) {
         try {
           await read(lane);
         } catch (error) {
-          lanes.want(lane);
+          lanes.markReadable(lane);
           throw error;
         }
       }
     },
-    brings(delivery) {
+    isServedByIndex(delivery) {
       if (inFlight.has(delivery.deliveryId)) return true;
       if (delivery.scheduled.last.position <= inFlight.passed) return true;
       const lane = laneOf(delivery);
@@ -81,7 +81,7 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
     },
     started(delivery) {
       const waiting = ready.waitingFor(delivery.endpointId, delivery.kind);
-      if (waiting <= LOW_WATER && lanes.want(laneOf(delivery))) hints.notify();
+      if (waiting <= LOW_WATER && lanes.markReadable(laneOf(delivery))) hints.notify();
     },
     off({ endpointId }, untilMs) {
       dropReady(endpointId);
@@ -98,8 +98,8 @@ function laneReading({ lanes, queues, clock, slots, ready, inFlight }: DeliveryL
   const backlogs = new Set<string>();
   const read = async (lane: WorkLane): Promise<void> => {
     const { endpointId, kind } = endpointOfLane(lane.lane);
-    lanes.wasRead(lane);
-    const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
+    lanes.markRead(lane);
+    const room = ROOM[slots.speedClass(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
     // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
     const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;

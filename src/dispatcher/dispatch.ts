@@ -49,7 +49,7 @@ export interface Dispatch {
 }
 
 interface Running {
-  offer(delivery: FirstDelivery): Promise<void> | null;
+  tryEnqueue(delivery: FirstDelivery): Promise<void> | null;
   onChanged(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
   loop(): Promise<void>;
@@ -65,7 +65,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: DispatchB
   const slots = openSlots(usage.endpoints);
   let running: Running | null = null;
   return {
-    handOver: (delivery) => running?.offer(delivery) ?? null,
+    handOver: (delivery) => running?.tryEnqueue(delivery) ?? null,
     endpointsChanged(events) {
       for (const event of events) running?.onChanged(event);
     },
@@ -134,16 +134,16 @@ function begin(
       // Switched on again it goes on at once.
       if (status === 'ACTIVE') hints.opened(endpointId);
     },
-    offer(delivery) {
+    tryEnqueue(delivery) {
       const { deliveryId, endpointId } = delivery;
       if (signal.aborted || !isHeld(partition(endpointId))) return null;
-      if (lanes.brings(delivery) || !inFlight.begin(deliveryId)) return null;
+      if (lanes.isServedByIndex(delivery) || !inFlight.begin(deliveryId)) return null;
       if (!ready.add(delivery)) {
         inFlight.end(deliveryId);
         return null;
       }
       pump();
-      if (slots.standing(endpointId) !== 'fast') return null;
+      if (slots.speedClass(endpointId) !== 'fast') return null;
       return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     drained: flights.ended,

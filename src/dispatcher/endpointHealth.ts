@@ -1,14 +1,14 @@
-import { FAST_MS, type KnownStanding } from '../projections/webhookHealth.ts';
+import { FAST_MS, type KnownSpeedClass } from '../projections/webhookHealth.ts';
 
 /** What attempts have shown of an endpoint, by the average of its answers; `unknown`: none has shown anything yet. */
-export type Standing = KnownStanding | 'unknown';
+export type SpeedClass = KnownSpeedClass | 'unknown';
 
-export const STANDINGS: readonly Standing[] = ['fast', 'slow', 'silent', 'unknown'];
+export const SPEED_CLASSES: readonly SpeedClass[] = ['fast', 'slow', 'silent', 'unknown'];
 
 /** What one attempt shows: the milliseconds until the answer, or `nothing` when it failed at once, as when refused. */
 export type EndpointAnswer = number | 'silence' | 'nothing';
 
-/** A longer answer counts as one of this length, and each answer weighs little: one of them changes no standing. */
+/** A longer answer counts as one of this length, and each answer weighs little: one of them changes no speed class. */
 const LONGEST_MS = 2_000;
 const WEIGHT = 1 / 16;
 /** So many attempts of an endpoint that has answered time out in a row before it counts as silent. */
@@ -16,22 +16,25 @@ const SILENT_AFTER = 2;
 
 /** The memory of one endpoint's answers. */
 export interface EndpointHealth {
-  readonly standing: Standing;
+  readonly speedClass: SpeedClass;
   /** How long an attempt will take, as far as its answers show: at least 1 ms. */
   readonly expectedMs: number;
   answered(answer: EndpointAnswer): void;
 }
 
 /**
- * @param before its standing as another process, or this one before its start, has known it
+ * @param before its speed class as another process, or this one before its start, has known it
  * @param answerMs what its answers took then; null when that is not known
  */
-export function endpointHealth(before: Standing = 'unknown', answerMs: number | null = null): EndpointHealth {
+export function endpointHealth(
+  before: SpeedClass = 'unknown',
+  answerMs: number | null = null,
+): EndpointHealth {
   let averageMs = averageBefore(before, answerMs ?? 0);
   let isSilent = before === 'silent';
   let silences = 0;
   return {
-    get standing() {
+    get speedClass() {
       if (isSilent) return 'silent';
       if (averageMs === null) return 'unknown';
       return averageMs <= FAST_MS ? 'fast' : 'slow';
@@ -54,7 +57,7 @@ export function endpointHealth(before: Standing = 'unknown', answerMs: number | 
   };
 }
 
-function averageBefore(before: Standing, answerMs: number): number | null {
+function averageBefore(before: SpeedClass, answerMs: number): number | null {
   if (before === 'fast') return Math.min(answerMs, FAST_MS);
   return before === 'slow' ? Math.max(answerMs, 2 * FAST_MS) : null;
 }

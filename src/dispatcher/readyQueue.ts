@@ -1,5 +1,5 @@
 import { ATTEMPT_KINDS, type AttemptKind } from '../projections/webhookWork.ts';
-import { STANDINGS, type Standing } from './endpointHealth.ts';
+import { SPEED_CLASSES, type SpeedClass } from './endpointHealth.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import type { Slot, Slots } from './slots.ts';
 import type { SlotUsage } from './slotUsage.ts';
@@ -31,7 +31,7 @@ export interface ReadyQueue {
   add(delivery: ReadyDelivery): boolean;
   /** The next one with its slot; null when no endpoint that waits may have one. */
   next(): Served | null;
-  /** The endpoint may have a slot again, or another standing. */
+  /** The endpoint may have a slot again, or another speed class. */
   reconsider(endpointId: string): void;
   /** Takes out what waits for an endpoint. */
   remove(endpointId: string): readonly ReadyDelivery[];
@@ -64,28 +64,28 @@ interface Waiting {
   /** The kinds in the order of their turns: the one served last comes last. */
   kinds: readonly AttemptKind[];
   /** The turns that it waits in; null while it has all the slots that it may have. */
-  standing: Standing | null;
+  speedClass: SpeedClass | null;
 }
 
-/** The turns of the endpoints that wait, separate for each standing, by what they and their workspaces have used. */
-function turnsByStanding(slots: Slots, { workspaces, endpoints }: SlotUsage) {
+/** The turns of the endpoints that wait, separate for each speed class, by what they and their workspaces have used. */
+function turnsBySpeedClass(slots: Slots, { workspaces, endpoints }: SlotUsage) {
   const own = () => turns(workspaces, endpoints);
-  const byStanding: Record<Standing, Turns> = { fast: own(), slow: own(), silent: own(), unknown: own() };
+  const bySpeedClass: Record<SpeedClass, Turns> = { fast: own(), slow: own(), silent: own(), unknown: own() };
   const leave = (endpointId: string, waiting: Waiting) => {
-    if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
-    waiting.standing = null;
+    if (waiting.speedClass !== null) bySpeedClass[waiting.speedClass].delete(waiting.workspace, endpointId);
+    waiting.speedClass = null;
   };
   return {
     leave,
     enter(endpointId: string, waiting: Waiting) {
-      const standing = slots.standing(endpointId);
-      if (waiting.standing === standing) return;
+      const speedClass = slots.speedClass(endpointId);
+      if (waiting.speedClass === speedClass) return;
       leave(endpointId, waiting);
-      waiting.standing = standing;
-      byStanding[standing].add(waiting.workspace, endpointId);
+      waiting.speedClass = speedClass;
+      bySpeedClass[speedClass].add(waiting.workspace, endpointId);
     },
-    next: (standing: Standing, mayHave: (endpointId: string) => boolean) =>
-      byStanding[standing].next(mayHave),
+    next: (speedClass: SpeedClass, mayHave: (endpointId: string) => boolean) =>
+      bySpeedClass[speedClass].next(mayHave),
   };
 }
 
@@ -104,13 +104,13 @@ function serveOne(slots: Slots, usage: SlotUsage, endpointId: string, waiting: W
   return null;
 }
 
-/** Serves the endpoint of a standing whose turn it is. */
+/** Serves the endpoint of a speed class whose turn it is. */
 function servingIn(
   slots: Slots,
   usage: SlotUsage,
-  inTurn: ReturnType<typeof turnsByStanding>,
+  inTurn: ReturnType<typeof turnsBySpeedClass>,
   endpoints: Map<string, Waiting>,
-): (standing: Standing) => Served | null {
+): (speedClass: SpeedClass) => Served | null {
   /** Whether something of the endpoint can be begun. */
   const mayStart = (endpointId: string) => {
     const waiting = endpoints.get(endpointId);
@@ -123,11 +123,11 @@ function servingIn(
     inTurn.leave(endpointId, waiting);
     return false;
   };
-  return (standing) => {
+  return (speedClass) => {
     // A fast endpoint may be light, and then have room that others do not have.
-    const most = standing === 'fast' ? 'light' : standing;
+    const most = speedClass === 'fast' ? 'light' : speedClass;
     if (!ATTEMPT_KINDS.some((kind) => slots.hasRoom(most, kind))) return null;
-    const endpointId = inTurn.next(standing, mayStart);
+    const endpointId = inTurn.next(speedClass, mayStart);
     const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
     if (endpointId === null || waiting === undefined) return null;
     const served = serveOne(slots, usage, endpointId, waiting);
@@ -146,7 +146,7 @@ export function readyQueue(
   { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyOptions = {},
 ): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
-  const inTurn = turnsByStanding(slots, usage);
+  const inTurn = turnsBySpeedClass(slots, usage);
   const serveIn = servingIn(slots, usage, inTurn, endpoints);
   let size = 0;
   let bytes = 0;
@@ -166,7 +166,7 @@ export function readyQueue(
         workspace,
         deliveries: { first: [], retry: [], replay: [] },
         kinds: ATTEMPT_KINDS,
-        standing: null,
+        speedClass: null,
       };
       if (before === undefined) endpoints.set(endpointId, waiting);
       waiting.deliveries[kind].push(delivery);
@@ -178,8 +178,8 @@ export function readyQueue(
     },
     next() {
       // They take turns too: the slots reserve room for each, so none needs to go first.
-      for (let step = 0; step < STANDINGS.length; step++) {
-        const served = serveIn(STANDINGS[turn++ % STANDINGS.length] ?? 'fast');
+      for (let step = 0; step < SPEED_CLASSES.length; step++) {
+        const served = serveIn(SPEED_CLASSES[turn++ % SPEED_CLASSES.length] ?? 'fast');
         if (served === null) continue;
         size--;
         bytes -= bytesOf(served.delivery);

@@ -5,7 +5,7 @@ import type { ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
 export interface RestoreDependencies {
-  readonly health: Pick<Collection<Pick<WebhookHealthDocument, 'standing' | 'recent'>>, 'scan'>;
+  readonly health: Pick<Collection<Pick<WebhookHealthDocument, 'speedClass' | 'recent'>>, 'scan'>;
   readonly slots: Pick<Slots, 'restore'>;
   readonly ready: Pick<ReadyQueue, 'reconsider'>;
   readonly log: Log;
@@ -18,8 +18,8 @@ export interface RestoreDependencies {
 export async function restoreHealth({ health, slots, ready, log }: RestoreDependencies): Promise<void> {
   try {
     for await (const { key, document } of health.scan()) {
-      if (document.standing === null) continue;
-      slots.restore(key, document.standing, medianAnswerMs(document));
+      if (document.speedClass === null) continue;
+      slots.restore(key, document.speedClass, medianAnswerMs(document));
       ready.reconsider(key);
     }
   } catch (error) {

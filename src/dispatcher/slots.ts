@@ -4,8 +4,8 @@ import {
   type EndpointAnswer,
   type EndpointHealth,
   endpointHealth,
-  STANDINGS,
-  type Standing,
+  SPEED_CLASSES,
+  type SpeedClass,
 } from './endpointHealth.ts';
 
 /** Attempts under way at once, over all endpoints: posts, and outcomes that are being written to the log. */
@@ -36,13 +36,13 @@ export interface Slot {
 /** First attempts leave room to all others, and those to first attempts. */
 type SlotClass = 'first' | 'retry';
 
-/** The shares of all slots, by the standing of endpoints; a fast endpoint that has used little is `light`. */
-export const SHARES = ['light', ...STANDINGS] as const;
+/** The shares of all slots, by the speed class of endpoints; a fast endpoint that has used little is `light`. */
+export const SHARES = ['light', ...SPEED_CLASSES] as const;
 export type Share = (typeof SHARES)[number];
 
 /** Which endpoints may post now. */
 export interface Slots {
-  standing(endpointId: string): Standing;
+  speedClass(endpointId: string): SpeedClass;
   /** Of which share the endpoint may have slots now. */
   shareOf(endpointId: string): Share;
   /** How long an attempt at the endpoint will take. */
@@ -51,7 +51,7 @@ export interface Slots {
    * What is known of an endpoint from before the start of this process, with what its answers took; what it has shown since
    * counts more.
    */
-  restore(endpointId: string, standing: Standing, answerMs: number | null): void;
+  restore(endpointId: string, speedClass: SpeedClass, answerMs: number | null): void;
   /** Whether any endpoint may have another slot of the share for such an attempt. */
   hasRoom(share: Share, kind: AttemptKind): boolean;
   /** Whether the endpoint has fewer posts open than it may have by itself: only the end of one of them changes that. */
@@ -147,13 +147,13 @@ export function openSlots(
 
   const healthOf = (endpointId: string) => endpoints.get(endpointId)?.health ?? UNKNOWN;
   const shareOf = (endpointId: string): Share => {
-    const { standing, expectedMs } = healthOf(endpointId);
-    return standing === 'fast' && usage.isLight(endpointId, expectedMs) ? 'light' : standing;
+    const { speedClass, expectedMs } = healthOf(endpointId);
+    return speedClass === 'fast' && usage.isLight(endpointId, expectedMs) ? 'light' : speedClass;
   };
   const openOf = (endpointId: string) => endpoints.get(endpointId)?.open ?? 0;
   const hasOwnRoom = (endpointId: string) => {
-    const { standing } = healthOf(endpointId);
-    return openOf(endpointId) < (standing === 'fast' || standing === 'slow' ? maxPerEndpoint : 1);
+    const { speedClass } = healthOf(endpointId);
+    return openOf(endpointId) < (speedClass === 'fast' || speedClass === 'slow' ? maxPerEndpoint : 1);
   };
   const mayTake = (endpointId: string, kind: AttemptKind) => {
     const share = shareOf(endpointId);
@@ -172,13 +172,13 @@ export function openSlots(
   };
 
   return {
-    standing: (endpointId) => healthOf(endpointId).standing,
+    speedClass: (endpointId) => healthOf(endpointId).speedClass,
     expectedMs: (endpointId) => healthOf(endpointId).expectedMs,
     shareOf,
     hasOwnRoom,
-    restore(endpointId, standing, answerMs) {
+    restore(endpointId, speedClass, answerMs) {
       if (endpoints.has(endpointId)) return;
-      remember(endpointId, { health: endpointHealth(standing, answerMs), open: 0 });
+      remember(endpointId, { health: endpointHealth(speedClass, answerMs), open: 0 });
     },
     hasRoom,
     mayTake,

@@ -26,7 +26,7 @@ export interface PaceGrant {
   readonly granted: number;
   /** Milliseconds until the next call makes sense; 0 when all were granted. */
   readonly retryAfterMs: number;
-  /** For `giveBack`. */
+  /** For `refund`. */
   readonly window: PaceWindow;
 }
 
@@ -42,6 +42,6 @@ export interface Pace {
    * Gives back granted sends that did not happen. They are no longer counted in the day of the grant, nor in its second
    * until that has passed. A count never gets negative. When the store is unavailable they stay counted.
    */
-  giveBack(workspace: string, window: PaceWindow, unused: number): Promise<void>;
+  refund(workspace: string, window: PaceWindow, unused: number): Promise<void>;
   close(): Promise<void>;
 }

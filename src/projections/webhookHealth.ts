@@ -5,7 +5,7 @@ import { projection } from '../follow/fold/projection.ts';
 export const FAST_MS = 250;
 
 /** How an endpoint answers: `fast`, within 250 ms; `slow`, later; `silent`, not within the ten seconds of an attempt. */
-export type KnownStanding = 'fast' | 'slow' | 'silent';
+export type KnownSpeedClass = 'fast' | 'slow' | 'silent';
 
 /** One attempt at an endpoint. */
 interface Attempt {
@@ -18,7 +18,7 @@ interface Attempt {
 export interface WebhookHealthDocument {
   readonly workspace: string;
   /** Null until an attempt has shown how long its answers take. */
-  readonly standing: KnownStanding | null;
+  readonly speedClass: KnownSpeedClass | null;
   /** Since when every attempt has failed; null while the last one succeeded. */
   readonly failingSince: string | null;
   /** HTTP status of the last attempt, null when there was no answer. */
@@ -38,7 +38,7 @@ const MAX_RECENT = 15;
 
 export const webhookHealth = projection<WebhookHealthDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_health',
-  version: 3,
+  version: 4,
   indexes: { byFailingSince: ['failingSince'] },
   key: ({ type, data }) =>
     type === 'WebhookDelivered' || type === 'WebhookAttemptFailed' ? data.endpointId : null,
@@ -60,7 +60,7 @@ function shown(
   const isAnswered = status !== null;
   return {
     workspace,
-    standing: standingBy(attempt) ?? before?.standing ?? null,
+    speedClass: speedClassBy(attempt) ?? before?.speedClass ?? null,
     failingSince: reason === null ? null : (before?.failingSince ?? at),
     lastStatus: status,
     lastReason: reason,
@@ -70,7 +70,7 @@ function shown(
 }
 
 /** What failed without an answer, such as a refused connection, shows nothing of how long answers take. */
-function standingBy({ status, reason, durationMs }: Parameters<typeof shown>[1]): KnownStanding | null {
+function speedClassBy({ status, reason, durationMs }: Parameters<typeof shown>[1]): KnownSpeedClass | null {
   if (reason === 'timeout') return 'silent';
   if (status === null) return null;
   return durationMs <= FAST_MS ? 'fast' : 'slow';

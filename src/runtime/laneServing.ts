@@ -90,7 +90,7 @@ export async function serveHandedOver(hand: Hand, items: readonly WorkItem[]): P
   for (const own of byLane.values()) {
     const free = own.filter(({ key }) => !inFlight.has(key));
     const of = free[0]?.document;
-    if (of === undefined || lanes.isClosed(of) || lanes.isToRead(of)) continue;
+    if (of === undefined || lanes.isClosed(of) || lanes.isReadable(of)) continue;
     const owner = worker.ownerOf?.(of.lane) ?? of.lane;
     const some = free.slice(0, Math.max(0, roomOf(hand, { lane: of.lane, owner })));
     if (some.length === 0) continue;
@@ -116,7 +116,7 @@ async function readUnder(
     ({ items } = found);
     return found;
   } finally {
-    if (first !== null && items.length === 0) await worker.giveBack?.(lane, first.window, 1);
+    if (first !== null && items.length === 0) await worker.refund?.(lane, first.window, 1);
   }
 }
 

@@ -52,13 +52,13 @@ export interface WorkLanes {
   isOpen(lane: LaneOf): boolean;
   isClosed(lane: LaneOf): boolean;
   /** Its items are in memory: it is worth a read again when it is wanted. */
-  wasRead(lane: WorkLane): void;
+  markRead(lane: WorkLane): void;
   /** It is worth a read, if it is open; whether it is. */
-  want(lane: LaneOf): boolean;
+  markReadable(lane: LaneOf): boolean;
   /** Whether the lane is worth a read now. */
-  isToRead(lane: LaneOf): boolean;
+  isReadable(lane: LaneOf): boolean;
   /** Lanes that are worth a read now, those that waited longest first. */
-  toRead(): readonly WorkLane[];
+  readable(): readonly WorkLane[];
   /** It had its turn: it comes after the others. */
   toTheBack(lane: WorkLane): void;
   forgetPartition(partition: number): void;
@@ -83,7 +83,8 @@ export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
 ): WorkLanes {
-  const { known, toRead, isToRead, add, sleep, rest, recall, wakeDue, forget, nextInMs } = knownLanes(clock);
+  const { known, readable, isReadable, add, sleep, rest, recall, wakeDue, forget, nextInMs } =
+    knownLanes(clock);
   const { isClosed, close, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
@@ -104,7 +105,7 @@ export function workLanes(
       if (dueAtMs < before.state.date.atMs) sleep(before, dueAtMs);
     } else if (!isClosed(before) && dueInMs <= SOON_MS) {
       if (dueInMs > 0) recall(before, dueInMs);
-      else toRead.add(before);
+      else readable.add(before);
     }
   };
 
@@ -119,7 +120,7 @@ export function workLanes(
     },
     reopen: open,
     openAllOf(owners) {
-      for (const lane of openAllOf(owners)) toRead.add(lane);
+      for (const lane of openAllOf(owners)) readable.add(lane);
     },
     rest,
     backOffMs: ({ state }, isAfresh) => growingRestMs(state, isAfresh),
@@ -129,21 +130,21 @@ export function workLanes(
     },
     isOpen: (of) => openLane(of) !== undefined,
     isClosed: (of) => isClosed(known.get(laneName(of))),
-    want(of) {
+    markReadable(of) {
       const lane = openLane(of);
-      if (lane !== undefined) toRead.add(lane);
+      if (lane !== undefined) readable.add(lane);
       return lane !== undefined;
     },
-    isToRead,
-    toRead() {
+    isReadable,
+    readable() {
       wakeDue();
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
-      for (const lane of toRead) if (isClosed(lane)) toRead.delete(lane);
-      return [...toRead];
+      for (const lane of readable) if (isClosed(lane)) readable.delete(lane);
+      return [...readable];
     },
-    wasRead: (lane) => void toRead.delete(lane),
+    markRead: (lane) => void readable.delete(lane),
     toTheBack(lane) {
-      if (toRead.delete(lane)) toRead.add(lane);
+      if (readable.delete(lane)) readable.add(lane);
     },
     forgetPartition(partition) {
       for (const lane of known.values()) if (lane.partition === partition) drop(lane);
@@ -188,7 +189,7 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
 /** The lanes that are known, and the times at which they are read again. */
 function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   const known = new Map<string, WorkLane>();
-  const toRead = new Set<WorkLane>();
+  const readable = new Set<WorkLane>();
   const isKnown = (lane: WorkLane) => known.get(lane.name) === lane;
   const dates = delayQueue<WorkLane>((timed) => timed.item.state.date === timed && isKnown(timed.item));
   const rests = delayQueue<WorkLane>((timed) => timed.item.state.rest === timed && isKnown(timed.item));
@@ -196,15 +197,15 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
   const recalls = delayQueue<string>();
   const wake = (lane: WorkLane) => {
     lane.state.date = null;
-    toRead.add(lane);
+    readable.add(lane);
   };
 
   return {
     known,
-    toRead,
-    isToRead(of: LaneOf) {
+    readable,
+    isReadable(of: LaneOf) {
       const lane = known.get(laneName(of));
-      return lane !== undefined && toRead.has(lane);
+      return lane !== undefined && readable.has(lane);
     },
     add({ partition, lane }: LaneOf, owner: string): WorkLane {
       const state = { date: null, rest: null, closed: null, backOffMs: 0 };
@@ -216,7 +217,7 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
       lane.state.date = dates.add(untilMs, lane);
     },
     rest(lane: WorkLane, forMs: number) {
-      toRead.delete(lane);
+      readable.delete(lane);
       lane.state.rest = rests.add(clock.monotonicMs() + forMs, lane);
     },
     recall(lane: WorkLane, inMs: number) {
@@ -229,16 +230,16 @@ function knownLanes(clock: Pick<Clock, 'nowMs' | 'monotonicMs'>) {
       const [nowMs, monotonicMs] = [clock.nowMs(), clock.monotonicMs()];
       for (const lane of rests.takeDue(monotonicMs)) {
         lane.state.rest = null;
-        toRead.add(lane);
+        readable.add(lane);
       }
       for (const name of recalls.takeDue(monotonicMs)) {
         const lane = known.get(name);
-        if (lane?.state.date === null) toRead.add(lane);
+        if (lane?.state.date === null) readable.add(lane);
       }
       for (const lane of dates.takeDue(nowMs)) wake(lane);
     },
     forget(lane: WorkLane) {
-      toRead.delete(lane);
+      readable.delete(lane);
       if (isKnown(lane)) known.delete(lane.name);
     },
     nextInMs: () =>

@@ -18,7 +18,7 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   /** How many of the lane's items may start now; asked before `run`. Absent: all. */
   admit?(lane: string, wanted: number): Promise<PaceGrant>;
   /** Takes back what `admit` granted and no item used. */
-  giveBack?(lane: string, window: PaceWindow, unused: number): Promise<void>;
+  refund?(lane: string, window: PaceWindow, unused: number): Promise<void>;
   /**
    * Does the work of one item. Resolves with the position of the last event it appended or found in the stream,
    * or with `retryAfterMs` when the item is to be looked at again later.
@@ -33,7 +33,7 @@ export interface Permit {
   /** Reports that the side effect has begun: from now on the grant is used, however it ends. */
   use(): void;
   /** Gives back now what has not been used, before something that may take long; afterwards there is none. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 export type WorkResult =

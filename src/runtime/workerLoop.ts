@@ -29,24 +29,24 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
       use() {
         unused = null;
       },
-      async giveBack() {
+      async refund() {
         const given = unused;
         unused = null;
-        if (given !== null) await giveBack(document.lane, given);
+        if (given !== null) await refund(document.lane, given);
       },
     };
     try {
       return await worker.run(key, document, signal, permit);
     } finally {
-      await permit.giveBack();
+      await permit.refund();
       const tookMs = clock.monotonicMs() - startedAtMs;
       metrics.timing('postledger_worker_item_seconds', tookMs, { worker: name });
     }
   };
-  const giveBack = async (lane: string, window: PaceWindow) => {
-    if (worker.giveBack === undefined) return;
+  const refund = async (lane: string, window: PaceWindow) => {
+    if (worker.refund === undefined) return;
     try {
-      await worker.giveBack(lane, window, 1);
+      await worker.refund(lane, window, 1);
       lanes.openAllOf([ownerOf(lane)]);
     } catch (error) {
       context.log.warn(
@@ -57,7 +57,7 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
   };
   const serve = async (handedOver: readonly WorkItem[]) => {
     let hasMore = false;
-    for (const lane of lanes.toRead()) {
+    for (const lane of lanes.readable()) {
       if (signal.aborted || flights.count >= maxInFlight) break;
       if (loop.inFlight.held >= UNPASSED_FACTOR * maxInFlight) return true;
       if ((await serveLane(hand, lane)) && roomOf(hand, lane) > 0) hasMore = true;

@@ -24,7 +24,7 @@ export interface RunGrants {
 /** Decides what may be sent now: by the route and by the workspace's pace. */
 export interface EmailAdmission {
   admit(lane: string, wanted: number): Promise<PaceGrant>;
-  giveBack(lane: string, window: PaceWindow, unused: number): Promise<void>;
+  refund(lane: string, window: PaceWindow, unused: number): Promise<void>;
   /** For what one message of the lane sends; the permit is its first grant. */
   grantsFor(lane: string, permit: Permit): RunGrants;
 }
@@ -55,11 +55,11 @@ export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
     }
     return grant;
   };
-  const giveBack = (workspace: string, window: PaceWindow, unused: number) => {
+  const refund = (workspace: string, window: PaceWindow, unused: number) => {
     usedUp.delete(workspace);
-    return pace.giveBack(workspace, window, unused);
+    return pace.refund(workspace, window, unused);
   };
-  const own = { take, giveBack };
+  const own = { take, refund };
   const again = async (workspace: string) => ({ ...(await limitsOf(workspace)), perDay: null });
 
   return {
@@ -73,7 +73,7 @@ export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
       // For the caller a full grant means that there is nothing to wait for.
       return grant.retryAfterMs === 0 && going < wanted ? { ...grant, retryAfterMs: LOOK_AGAIN_MS } : grant;
     },
-    giveBack: (lane, window, unused) => giveBack(partsOfLane(lane).workspace, window, unused),
+    refund: (lane, window, unused) => refund(partsOfLane(lane).workspace, window, unused),
     grantsFor(lane, permit) {
       const { workspace, kind } = partsOfLane(lane);
       return {

@@ -49,7 +49,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const always = { ...parts, store, clock, ids, claims: own };
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
-  const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
+  const { admit, refund, grantsFor } = emailAdmission({ ...parts, clock });
 
   /** Records outcomes that could not be recorded when they happened. */
   const catchUp = async (stream: EmailStream, serving: ServingDependencies) => {
@@ -107,7 +107,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
     ownerOf: (lane) => partsOfLane(lane).workspace,
     admit,
-    giveBack,
+    refund,
     run,
   };
 }
@@ -133,20 +133,21 @@ async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run
     const ids = own.map(({ recipient }) => recipient.deliveryId);
     return takeable(stream.progress(), ids, serving);
   };
-  const settle = () => Promise.all([grants.first.settle(), grants.again.settle()]);
+  const finish = () => Promise.all([grants.first.finish(), grants.again.finish()]);
   const serveSome = async ({ hasWaited, othersWait }: Room): Promise<'served' | 'not taken' | 'no grant'> => {
     try {
       // Its permit is of an earlier second: all that waited would go at once, above the pace.
-      if (hasWaited) await settle();
+      if (hasWaited) await finish();
       const granted = serving.signal.aborted ? [] : await grantedOf(dueNow(), grants);
       if (granted.length === 0) return 'no grant';
       const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
-      const spend = (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend();
-      const isTaken = await serveDeliveries(emailId, stream, granted, serving, { spend, othersWait });
+      const consume = (deliveryId: string) =>
+        (counted.has(deliveryId) ? grants.again : grants.first).consume();
+      const isTaken = await serveDeliveries(emailId, stream, granted, serving, { consume, othersWait });
       return isTaken ? 'served' : 'not taken';
     } finally {
       // Nothing is granted to what waits for memory, or all that waited would leave at once.
-      await settle();
+      await finish();
     }
   };
   while (!serving.signal.aborted && dueNow().length > 0) {

@@ -3,19 +3,19 @@ import type { Permit } from '../runtime/worker.ts';
 
 /** The sends that one message may make: the first one, granted at its start, and those that it asks for on the way. */
 export interface SendGrants {
-  /** Sends that may be begun now, and not yet handed to `spend`; `wanted` of them at most. */
+  /** Sends that may be begun now, and not yet handed to `consume`; `wanted` of them at most. */
   upTo(wanted: number): Promise<number>;
   /** When the next one may be granted, in milliseconds, where the last answer was fewer than wanted; else 0. */
   readonly retryAfterMs: number;
   /** Reports that one of them begins. */
-  spend(): void;
+  consume(): void;
   /** Gives back what was not spent. */
-  settle(): Promise<void>;
+  finish(): Promise<void>;
 }
 
 /** @param permit is for the first send; null: there is none */
 export function sendGrants(
-  pace: Pick<Pace, 'take' | 'giveBack'>,
+  pace: Pick<Pace, 'take' | 'refund'>,
   workspace: string,
   limitsOf: (workspace: string) => Promise<PaceRule>,
   permit: Permit | null,
@@ -36,7 +36,7 @@ export function sendGrants(
       if (granted > 0) asked.push({ window, left: granted });
       return left + granted;
     },
-    spend() {
+    consume() {
       if (hasOwn) {
         hasOwn = false;
         return permit?.use();
@@ -44,15 +44,12 @@ export function sendGrants(
       const grant = asked.find(({ left }) => left > 0);
       if (grant !== undefined) grant.left--;
     },
-    async settle() {
+    async finish() {
       const unused = asked.splice(0).filter(({ left }) => left > 0);
-      const own = hasOwn ? [permit?.giveBack()] : [];
+      const own = hasOwn ? [permit?.refund()] : [];
       hasOwn = false;
       // Begun at once, so that one that fails loses no other.
-      await Promise.all([
-        ...own,
-        ...unused.map(({ window, left }) => pace.giveBack(workspace, window, left)),
-      ]);
+      await Promise.all([...own, ...unused.map(({ window, left }) => pace.refund(workspace, window, left))]);
     },
   };
 }

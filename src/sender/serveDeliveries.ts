@@ -65,7 +65,7 @@ export async function serveDeliveries(
     return found;
   };
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
-  for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.spend(deliveryId);
+  for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.consume(deliveryId);
   if (live.length === 0) return true;
   const senders = [accepted.data.from, body.body.kept?.field('Sender') ?? ''].filter((one) => one !== '');
   const allowed = await Promise.all(senders.map((one) => parts.signing?.isAllowed(accepted.workspace, one)));

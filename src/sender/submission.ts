@@ -38,7 +38,7 @@ export interface Envelope {
 /** What a run of sends reports and asks. */
 export interface SendsWatch {
   /** A send has used its grant of the pace, with success or without. */
-  spend(deliveryId: string): void;
+  consume(deliveryId: string): void;
   /** Whether other messages wait for the memory that this one takes. */
   othersWait(): boolean;
 }
@@ -68,7 +68,7 @@ export async function submit(
   deliveryIds: readonly string[],
   envelope: Envelope,
   parts: SubmissionDependencies,
-  watch: Pick<SendsWatch, 'spend'>,
+  watch: Pick<SendsWatch, 'consume'>,
 ): Promise<boolean> {
   const { claims, ids, clock, route } = parts;
   const pass = await route.enter(deliveryIds.length);
@@ -92,7 +92,7 @@ export async function submit(
           async () => {
             const events = await sendOne(stream, claim, envelope, parts, pass);
             if (events === null) isTaken = false;
-            else watch.spend(claim.data.deliveryId);
+            else watch.consume(claim.data.deliveryId);
             return events;
           },
         ),

@@ -179,7 +179,14 @@ test('a failing endpoint is named also behind many that are switched off or of o
     key,
     position: BEGINNING,
     document: {
-      ...{ workspace: of, standing: null, lastStatus: 503, lastReason: null, lastFailure: null, recent: [] },
+      ...{
+        workspace: of,
+        speedClass: null,
+        lastStatus: 503,
+        lastReason: null,
+        lastFailure: null,
+        recent: [],
+      },
       failingSince: new Date(clock.nowMs() - minutes * 60_000).toISOString(),
     },
   });

@@ -85,10 +85,10 @@ export function paceContract(
     const workspace = fresh();
     const limits = { perSecond: 1_000, perDay: 10 };
     const grant = await pace.take(workspace, limits, 10);
-    await pace.giveBack(workspace, grant.window, 4);
+    await pace.refund(workspace, grant.window, 4);
     assert.is((await pace.take(workspace, limits, 10)).granted, 4);
     assert.is((await pace.take(workspace, limits, 1)).granted, 0);
-    await pace.giveBack(workspace, grant.window, 1_000);
+    await pace.refund(workspace, grant.window, 1_000);
     assert.is((await pace.take(workspace, limits, 100)).granted, 10, 'a count never falls below nothing');
   });
 
@@ -98,7 +98,7 @@ export function paceContract(
     const other = (await opened.second?.()) ?? pace;
     const grant = await pace.take(workspace, limits, 6);
     assert.is((await other.take(workspace, limits, 10)).granted, 4);
-    await other.giveBack(workspace, grant.window, 3);
+    await other.refund(workspace, grant.window, 3);
     assert.is((await pace.take(workspace, limits, 10)).granted, 3);
     assert.is((await other.take(workspace, limits, 1)).granted, 0);
   });
@@ -144,11 +144,11 @@ export function paceContract(
       const workspace = fresh();
       const limits = { perSecond: 10, perDay: 1_000 };
       const { window } = await pace.take(workspace, limits, 10);
-      await pace.giveBack(workspace, window, 3);
+      await pace.refund(workspace, window, 3);
       assert.is((await pace.take(workspace, limits, 10)).granted, 3);
       clock.pass(SECOND_MS);
       assert.is((await pace.take(workspace, limits, 10)).granted, 10);
-      await pace.giveBack(workspace, window, 7);
+      await pace.refund(workspace, window, 7);
       assert.is((await pace.take(workspace, limits, 10)).granted, 0);
     });
 
@@ -161,7 +161,7 @@ export function paceContract(
       clock.pass(SECOND_MS);
       const { granted, window } = await pace.take(workspace, again, 9);
       assert.is(granted, 8, 'by the second alone');
-      await pace.giveBack(workspace, window, 2);
+      await pace.refund(workspace, window, 2);
       assert.is(
         (await pace.take(workspace, { perSecond, perDay: 5 }, 1)).granted,
         0,
@@ -181,7 +181,7 @@ export function paceContract(
       clock.pass(1);
       const { granted, window } = await pace.take(workspace, limits, 9);
       assert.is(granted, 5);
-      await pace.giveBack(workspace, { ...window, day: (window.day ?? 0) - 1 }, 5);
+      await pace.refund(workspace, { ...window, day: (window.day ?? 0) - 1 }, 5);
       assert.is((await pace.take(workspace, limits, 1)).granted, 0, "yesterday's grant is not today's");
     });
 

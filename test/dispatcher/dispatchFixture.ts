@@ -11,7 +11,7 @@ import { foldInto } from '../../src/follow/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/follow/fold/projection.ts';
 import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src/ports/documents.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
-import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
+import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { workHints } from '../../src/runtime/workHints.ts';
 import { countingReads } from '../support/countingReads.ts';
@@ -42,7 +42,7 @@ interface Options extends ReadyOptions {
   readonly index?: Collection<WebhookWorkDocument>;
   readonly partitions?: number;
   /** What is known of endpoints from before. */
-  readonly known?: Readonly<Record<string, KnownStanding>>;
+  readonly known?: Readonly<Record<string, KnownSpeedClass>>;
   /** What the last answer of each took, in milliseconds. */
   readonly tookMs?: Readonly<Record<string, number>>;
   /** How long it takes to read that. */
@@ -101,11 +101,11 @@ export async function dispatchFixture(
   const health = {
     async *scan() {
       if (knownAfterMs > 0) await clock.sleep(knownAfterMs);
-      for (const [key, standing] of Object.entries(known))
+      for (const [key, speedClass] of Object.entries(known))
         yield {
           key,
           position: BEGINNING,
-          document: { workspace: 'w', standing, recent: recentOf(tookMs[key]) },
+          document: { workspace: 'w', speedClass, recent: recentOf(tookMs[key]) },
         };
     },
   };

@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EndpointAnswer, endpointHealth, type Standing } from '../../src/dispatcher/endpointHealth.ts';
+import { type EndpointAnswer, endpointHealth, type SpeedClass } from '../../src/dispatcher/endpointHealth.ts';
 
 const test = suite('health of an endpoint');
 
-function standingAfter(answers: readonly EndpointAnswer[], before?: Standing): Standing {
+function speedClassAfter(answers: readonly EndpointAnswer[], before?: SpeedClass): SpeedClass {
   const health = endpointHealth(before);
   for (const answer of answers) health.answered(answer);
-  return health.standing;
+  return health.speedClass;
 }
 const times = (count: number, answer: EndpointAnswer) => Array.from({ length: count }, () => answer);
 
-for (const [answers, standing] of [
+for (const [answers, speedClass] of [
   [[], 'unknown'],
   [['nothing', 'nothing'], 'unknown'],
   [[250], 'fast'],
@@ -20,15 +20,15 @@ for (const [answers, standing] of [
   [['silence', 'nothing'], 'silent'],
   [['silence', 40], 'fast'],
 ] as const)
-  test(`${standing} after ${answers.join(', ') || 'no attempt'}`, () =>
-    assert.is(standingAfter(answers), standing));
+  test(`${speedClass} after ${answers.join(', ') || 'no attempt'}`, () =>
+    assert.is(speedClassAfter(answers), speedClass));
 
 test('one slow answer changes nothing, however slow it is; a few in a row do', () => {
-  assert.is(standingAfter([...times(20, 50), 9_999, 50]), 'fast');
-  assert.is(standingAfter([...times(20, 50), ...times(3, 1_900)]), 'slow');
+  assert.is(speedClassAfter([...times(20, 50), 9_999, 50]), 'fast');
+  assert.is(speedClassAfter([...times(20, 50), ...times(3, 1_900)]), 'slow');
 });
 
-for (const [before, answerMs, expectedMs, standing] of [
+for (const [before, answerMs, expectedMs, speedClass] of [
   ['fast', null, 1, 'fast'],
   ['fast', 200, 200, 'fast'],
   ['fast', 1_900, 250, 'fast'],
@@ -38,26 +38,26 @@ for (const [before, answerMs, expectedMs, standing] of [
 ] as const)
   test(`known as ${before}, with answers of ${answerMs} ms, an attempt is expected to take ${expectedMs} ms`, () => {
     const health = endpointHealth(before, answerMs);
-    assert.equal([health.expectedMs, health.standing], [expectedMs, standing]);
+    assert.equal([health.expectedMs, health.speedClass], [expectedMs, speedClass]);
   });
 
 test('one timeout of an endpoint that answers changes nothing, a second in a row makes it silent', () => {
-  assert.is(standingAfter([50, 'silence']), 'fast');
-  assert.is(standingAfter([50, 'silence', 'nothing', 'silence']), 'silent');
-  assert.is(standingAfter([50, 'silence', 50, 'silence']), 'fast');
+  assert.is(speedClassAfter([50, 'silence']), 'fast');
+  assert.is(speedClassAfter([50, 'silence', 'nothing', 'silence']), 'silent');
+  assert.is(speedClassAfter([50, 'silence', 50, 'silence']), 'fast');
 });
 
 test('an endpoint becomes fast by answering soon for a while', () => {
-  assert.is(standingAfter([1_900, ...times(10, 50)]), 'slow');
-  assert.is(standingAfter([1_900, ...times(40, 50)]), 'fast');
+  assert.is(speedClassAfter([1_900, ...times(10, 50)]), 'slow');
+  assert.is(speedClassAfter([1_900, ...times(40, 50)]), 'fast');
 });
 
 test('it begins as it was known before', () => {
   for (const before of ['fast', 'slow', 'silent', 'unknown'] as const)
-    assert.is(standingAfter([], before), before);
-  assert.is(standingAfter([50], 'silent'), 'fast');
-  assert.is(standingAfter([1_900], 'fast'), 'fast');
-  assert.is(standingAfter(['silence'], 'fast'), 'fast');
+    assert.is(speedClassAfter([], before), before);
+  assert.is(speedClassAfter([50], 'silent'), 'fast');
+  assert.is(speedClassAfter([1_900], 'fast'), 'fast');
+  assert.is(speedClassAfter(['silence'], 'fast'), 'fast');
 });
 
 test.run();

@@ -96,7 +96,7 @@ const NEIGHBOURS = [
   ['never answer', 'silent', null],
 ] as const;
 
-for (const [what, standing, answersAfterMs] of NEIGHBOURS)
+for (const [what, speedClass, answersAfterMs] of NEIGHBOURS)
   for (const count of [16, 64, 256, 400])
     test(`a process that starts next to a backlog for ${count} endpoints that ${what}: no lag for a fast one`, async () => {
       const names = Array.from({ length: count }, (_, n) => `n${n}`);
@@ -106,7 +106,7 @@ for (const [what, standing, answersAfterMs] of NEIGHBOURS)
           await fixture.clock.sleep(answersAfterMs ?? 10_000);
           return answersAfterMs === null ? timedOut : answered(200);
         },
-        { known: { ok: 'fast', ...Object.fromEntries(names.map((name) => [name, standing])) } },
+        { known: { ok: 'fast', ...Object.fromEntries(names.map((name) => [name, speedClass])) } },
       );
       const { endpoint, mail, settle, postsTo, clock, fold, hold, stop } = fixture;
       hold([]);

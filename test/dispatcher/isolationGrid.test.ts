@@ -4,7 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PostOutcome } from '../../src/ports/poster.ts';
-import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
+import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import { answered, dispatchFixture, timedOut } from './dispatchFixture.ts';
 
 const test = suite('isolation of a fast endpoint, whatever its neighbours do');
@@ -14,15 +14,15 @@ interface Neighbour {
   readonly what: string;
   readonly takesMs: number;
   readonly outcome: PostOutcome;
-  readonly standing: KnownStanding;
+  readonly speedClass: KnownSpeedClass;
 }
 
 const NEIGHBOURS: readonly Neighbour[] = [
-  { what: 'answer in 50 ms', takesMs: 50, outcome: answered(200), standing: 'fast' },
-  { what: 'answer in 250 ms', takesMs: 250, outcome: answered(200), standing: 'fast' },
-  { what: 'answer in 1.9 s', takesMs: 1_900, outcome: answered(200), standing: 'slow' },
-  { what: 'never answer', takesMs: 10_000, outcome: timedOut, standing: 'silent' },
-  { what: 'answer 500 after 1.9 s', takesMs: 1_900, outcome: answered(500), standing: 'slow' },
+  { what: 'answer in 50 ms', takesMs: 50, outcome: answered(200), speedClass: 'fast' },
+  { what: 'answer in 250 ms', takesMs: 250, outcome: answered(200), speedClass: 'fast' },
+  { what: 'answer in 1.9 s', takesMs: 1_900, outcome: answered(200), speedClass: 'slow' },
+  { what: 'never answer', takesMs: 10_000, outcome: timedOut, speedClass: 'silent' },
+  { what: 'answer 500 after 1.9 s', takesMs: 1_900, outcome: answered(500), speedClass: 'slow' },
 ];
 const COUNTS = [16, 64, 256, 400];
 const SLOTS = 256;
@@ -47,8 +47,8 @@ interface Cell {
 
 async function beginCell({ neighbour, count, isRestart, isReplay }: Cell) {
   const names = Array.from({ length: count }, (_, n) => `n${n}`);
-  const known = Object.fromEntries(names.map((name) => [name, neighbour.standing]));
-  const isAnswered = neighbour.standing !== 'silent';
+  const known = Object.fromEntries(names.map((name) => [name, neighbour.speedClass]));
+  const isAnswered = neighbour.speedClass !== 'silent';
   const tookMs = Object.fromEntries(isAnswered ? names.map((name) => [name, neighbour.takesMs]) : []);
   const fixture = await dispatchFixture(
     async ({ endpointId }) => {

@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Collection } from '../../src/ports/documents.ts';
-import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
+import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import type { WebhookWorkDocument } from '../../src/projections/webhookWork.ts';
 import { workTable } from '../runtime/workTable.ts';
 import { answered, dispatchFixture, timedOut } from './dispatchFixture.ts';
@@ -38,7 +38,7 @@ async function longestLagMs({ mail, clock, postsTo }: Fixture): Promise<number> 
 
 test(`${HANGING} endpoints that never answer, with ${HANGING * EACH} deliveries, before and after a restart`, async () => {
   /** What the read model of their health shows at a start. */
-  const known: Record<string, KnownStanding> = {};
+  const known: Record<string, KnownSpeedClass> = {};
   const fixture = await dispatchFixture(
     async ({ endpointId }) => {
       if (endpointId === 'ok') return answered(200);

@@ -49,7 +49,7 @@ test('a fast endpoint that has used little has a slot while those that used much
 test('an endpoint that timed out has one until it answers, and one slot is free once its post is over', () => {
   const slots = openSlots(HEAVY);
   tried(slots, 'e', 'silence');
-  assert.is(slots.standing('e'), 'silent');
+  assert.is(slots.speedClass('e'), 'silent');
   const [probe, ...others] = taken(slots, 'e');
   assert.equal(others, []);
   assert.is(slots.inFlight.probe, 1);
@@ -68,7 +68,7 @@ test('an unknown endpoint has one until its first answer, an endpoint that answe
   assert.is(slots.inFlight.probe, 1);
   probe?.posted(1_900);
   probe?.ended();
-  assert.is(slots.standing('e'), 'slow');
+  assert.is(slots.speedClass('e'), 'slow');
   assert.is(taken(slots, 'e').length, 8);
   assert.is(slots.inFlight.probe, 0);
 });
@@ -77,18 +77,18 @@ const names = Array.from({ length: 400 }, (_, n) => `e${n}`);
 const kindOf = (n: number): AttemptKind => (n % 2 === 0 ? 'first' : 'retry');
 const sum = (counts: readonly number[]) => counts.reduce((before, next) => before + next, 0);
 
-for (const [standing, most] of [
+for (const [speedClass, most] of [
   ['unknown', 192],
   ['slow', 128],
   ['silent', 128],
 ] as const)
-  test(`however many endpoints are ${standing}, they use ${most} slots and leave room to others`, () => {
+  test(`however many endpoints are ${speedClass}, they use ${most} slots and leave room to others`, () => {
     const slots = openSlots(HEAVY);
-    for (const name of names) slots.restore(name, standing, null);
+    for (const name of names) slots.restore(name, speedClass, null);
     assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), most);
     slots.restore('fast', 'fast', null);
     assert.is(taken(slots, 'fast').length, 8);
-    assert.is(slots.take('new', 'first') === null, standing === 'unknown');
+    assert.is(slots.take('new', 'first') === null, speedClass === 'unknown');
   });
 
 test('slow, silent and unknown endpoints together leave a quarter to fast ones', () => {
@@ -102,10 +102,10 @@ test('slow, silent and unknown endpoints together leave a quarter to fast ones',
 test('what is known from before counts until something else is', () => {
   const slots = openSlots(HEAVY);
   slots.restore('e', 'silent', null);
-  assert.is(slots.standing('e'), 'silent');
+  assert.is(slots.speedClass('e'), 'silent');
   tried(slots, 'e', 40);
   slots.restore('e', 'silent', null);
-  assert.is(slots.standing('e'), 'fast');
+  assert.is(slots.speedClass('e'), 'fast');
 });
 
 test('a stranger that gets no slot is not remembered', () => {
@@ -117,7 +117,7 @@ test('a stranger that gets no slot is not remembered', () => {
     slot.posted('nothing');
     slot.ended();
   }
-  assert.equal(['a', 'b'].map(slots.standing), ['fast', 'fast']);
+  assert.equal(['a', 'b'].map(slots.speedClass), ['fast', 'fast']);
 });
 
 test('first attempts and retries leave each other room', () => {
@@ -137,7 +137,7 @@ test('first attempts and retries leave each other room', () => {
 test('of more endpoints than are remembered, those whose answers are oldest are strangers again', () => {
   const slots = openSlots(HEAVY, { maxRemembered: 2 });
   for (const endpointId of ['a', 'b', 'a', 'c']) tried(slots, endpointId, 'silence');
-  assert.equal(['a', 'b', 'c'].map(slots.standing), ['silent', 'unknown', 'silent']);
+  assert.equal(['a', 'b', 'c'].map(slots.speedClass), ['silent', 'unknown', 'silent']);
 });
 
 test('an endpoint with open posts is not forgotten, and gets no more posts than its limit', () => {
@@ -149,7 +149,7 @@ test('an endpoint with open posts is not forgotten, and gets no more posts than 
   const open = taken(slots, 'busy');
   assert.is(open.length, 3);
   for (let n = 0; n < 10; n++) tried(slots, `e${n}`, 50);
-  assert.is(slots.standing('hanging'), 'silent');
+  assert.is(slots.speedClass('hanging'), 'silent');
   assert.is(slots.take('hanging', 'first'), null);
   assert.is(slots.take('busy', 'first'), null);
   for (const slot of [probe, ...open]) {

@@ -4,7 +4,7 @@ import {
   type EndpointAnswer,
   type EndpointHealth,
   endpointHealth,
-  type Standing,
+  type SpeedClass,
 } from '../../src/dispatcher/endpointHealth.ts';
 import { openSlots, SHARES, type Share, type Slot, type Slots } from '../../src/dispatcher/slots.ts';
 import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
@@ -37,10 +37,10 @@ function naiveSlots() {
   const attempts: Attempt[] = [];
   const healths = new Map<string, EndpointHealth>();
   const count = (isCounted: (attempt: Attempt) => boolean) => attempts.filter(isCounted).length;
-  const standing = (endpointId: string) => healths.get(endpointId)?.standing ?? 'unknown';
+  const speedClass = (endpointId: string) => healths.get(endpointId)?.speedClass ?? 'unknown';
   const isOpen = ({ isPosted }: Attempt) => !isPosted;
   const shareOf = (endpointId: string): Share => {
-    const of = standing(endpointId);
+    const of = speedClass(endpointId);
     return of === 'fast' && isLight(endpointId) ? 'light' : of;
   };
   const isFast = (share: Share) => share === 'light' || share === 'fast';
@@ -54,12 +54,12 @@ function naiveSlots() {
     count((one) => one.share === of && (one.kind === 'first') === (kind === 'first')) < most[of] &&
     (isFast(of) || notFast() < 12) &&
     openIn(of) < mostOpen[of];
-  const limit = (of: Standing) =>
+  const limit = (of: SpeedClass) =>
     of === 'fast' || (of === 'slow' && openIn('slow') < 4) ? MAX_PER_ENDPOINT : 1;
   return {
-    ...{ attempts, healths, standing, shareOf, hasRoom, openOf },
+    ...{ attempts, healths, speedClass, shareOf, hasRoom, openOf },
     mayTake: (endpointId: string, kind: AttemptKind) =>
-      hasRoom(shareOf(endpointId), kind) && openOf(endpointId) < limit(standing(endpointId)),
+      hasRoom(shareOf(endpointId), kind) && openOf(endpointId) < limit(speedClass(endpointId)),
     inFlight: () => ({
       first: count(({ kind }) => kind === 'first'),
       retry: count(({ kind }) => kind !== 'first'),
@@ -122,7 +122,7 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
       step((mayTake, slot) => assert.is(slot !== null, mayTake, `step ${n}`));
       assert.equal(slots.inFlight, model.inFlight(), `step ${n}`);
       for (const endpointId of ENDPOINTS)
-        assert.is(slots.standing(endpointId), model.standing(endpointId), `step ${n}`);
+        assert.is(slots.speedClass(endpointId), model.speedClass(endpointId), `step ${n}`);
       for (const share of SHARES)
         for (const kind of ATTEMPT_KINDS)
           assert.is(slots.hasRoom(share, kind), model.hasRoom(share, kind), `step ${n}`);
@@ -148,10 +148,10 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
       assert.ok(model.attempts.length <= MAX_IN_FLIGHT, `step ${n}`);
       for (const endpointId of ENDPOINTS) {
         assert.ok(model.openOf(endpointId) <= MAX_PER_ENDPOINT, `${endpointId} at step ${n}`);
-        const [standing, before] = [slots.standing(endpointId), model.standing(endpointId)];
-        if (standing === before) continue;
+        const [speedClass, before] = [slots.speedClass(endpointId), model.speedClass(endpointId)];
+        if (speedClass === before) continue;
         assert.is(model.openOf(endpointId), 0, `${endpointId} is forgotten with open posts at step ${n}`);
-        assert.is(standing, 'unknown', `step ${n}`);
+        assert.is(speedClass, 'unknown', `step ${n}`);
         model.healths.delete(endpointId);
         forgotten++;
       }

@@ -198,7 +198,7 @@ test('a rebuild after a reboot uses up no pace', async ({ fixture }) => {
   const leftOf = async () => {
     const limits = { perSecond: 1_000_000, perDay: 1_000_000 };
     const { granted, window } = await pace.take(workspace, limits, 1_000_000);
-    await pace.giveBack(workspace, window, granted);
+    await pace.refund(workspace, window, granted);
     return granted;
   };
   const left = await leftOf();

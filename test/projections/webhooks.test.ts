@@ -141,9 +141,9 @@ test('the health of an endpoint is what its last attempts have shown', async () 
     add(stream, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 200, durationMs });
   const failed = (status: number | null, reason: string, durationMs: number) =>
     add(stream, 'WebhookAttemptFailed', { endpointId: 'e', attempt: 1, status, reason, durationMs });
-  const is = async (standing: string | null, failingSince: string | null, last: number | string) => {
+  const is = async (speedClass: string | null, failingSince: string | null, last: number | string) => {
     const health = await now();
-    assert.equal([health?.standing, health?.failingSince], [standing, failingSince]);
+    assert.equal([health?.speedClass, health?.failingSince], [speedClass, failingSince]);
     assert.is(health?.lastStatus ?? health?.lastReason, last);
   };
   assert.is(await now(), undefined);

@@ -12,15 +12,15 @@ const test = suite('lanes of an index');
 function some() {
   const clock = manualClock();
   const lanes = workLanes(clock, (lane) => lane.split('/')[0] ?? '');
-  const toRead = () => lanes.toRead().map(({ lane }) => lane);
+  const readable = () => lanes.readable().map(({ lane }) => lane);
   return {
     clock,
     lanes,
-    toRead,
+    readable,
     note: (lane: string, inMs: number) => lanes.note({ partition: 0, lane, dueAtMs: clock.nowMs() + inMs }),
     /** The lane, which is worth a read. */
     the(lane: string): WorkLane {
-      const found = lanes.toRead().find((one) => one.lane === lane);
+      const found = lanes.readable().find((one) => one.lane === lane);
       if (found === undefined) throw new Error(`${lane} is not worth a read`);
       return found;
     },
@@ -28,108 +28,108 @@ function some() {
 }
 
 test('a lane sleeps until its earliest date, also when a later one was known first, or comes after', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   note('a/1', 3_000);
   note('a/1', 1_000);
   note('a/1', 2_000);
   clock.pass(999);
-  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
+  assert.equal([readable(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
-  assert.equal(toRead(), ['a/1']);
+  assert.equal(readable(), ['a/1']);
   lanes.emptied(the('a/1'), clock.nowMs() + 5_000);
   clock.pass(4_999);
-  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
+  assert.equal([readable(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
-  assert.equal(toRead(), ['a/1']);
+  assert.equal(readable(), ['a/1']);
 });
 
 test('of several rests the last one counts, and an item that is to be read again ends it', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   note('a/1', 0);
   const lane = the('a/1');
   lanes.rest(lane, 100);
   lanes.rest(lane, 1_000);
   clock.pass(100);
-  assert.equal(toRead(), []);
+  assert.equal(readable(), []);
   lanes.recall(lane, 200);
   clock.pass(200);
-  assert.equal(toRead(), ['a/1']);
-  lanes.wasRead(lane);
+  assert.equal(readable(), ['a/1']);
+  lanes.markRead(lane);
   clock.pass(700);
-  assert.equal(toRead(), ['a/1'], 'the rest is over, too');
+  assert.equal(readable(), ['a/1'], 'the rest is over, too');
 });
 
 test('an item of a lane that sleeps is to be read again: the lane is read at once, and then', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   note('a/1', 60_000);
   lanes.recall({ partition: 0, lane: 'a/1' }, 500);
-  assert.equal(toRead(), ['a/1']);
-  lanes.wasRead(the('a/1'));
+  assert.equal(readable(), ['a/1']);
+  lanes.markRead(the('a/1'));
   clock.pass(500);
-  assert.equal(toRead(), ['a/1']);
+  assert.equal(readable(), ['a/1']);
 });
 
 test('a recall counts also when the lane was forgotten and is known again', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   lanes.recall({ partition: 0, lane: 'a/1' }, 500);
   lanes.forgetPartition(0);
   note('a/1', 0);
   lanes.rest(the('a/1'), 10_000);
   clock.pass(500);
-  assert.equal(toRead(), ['a/1']);
+  assert.equal(readable(), ['a/1']);
   lanes.forgetPartition(0);
-  assert.equal(toRead(), []);
+  assert.equal(readable(), []);
   clock.pass(10_000);
-  assert.equal(toRead(), [], 'a rest of the lane that was forgotten');
+  assert.equal(readable(), [], 'a rest of the lane that was forgotten');
 });
 
 test('what is written to a lane that rests wakes it when it is due, if that is soon', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   note('a/1', 0);
   lanes.rest(the('a/1'), 600_000);
   note('a/1', 61_000);
   note('a/1', 5_000);
   clock.pass(4_999);
-  assert.equal(toRead(), []);
+  assert.equal(readable(), []);
   clock.pass(1);
-  lanes.wasRead(the('a/1'));
+  lanes.markRead(the('a/1'));
   clock.pass(60_000);
-  assert.equal(toRead(), []);
+  assert.equal(readable(), []);
   note('a/1', 0);
-  assert.equal(toRead(), ['a/1']);
+  assert.equal(readable(), ['a/1']);
 });
 
 test('a closed lane is not read before its time, also when more is noted of it; its owner may have it opened', () => {
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   for (const lane of ['a/1', 'a/2', 'b/1']) note(lane, 0);
   const first = the('a/1');
-  for (const lane of lanes.toRead()) lanes.close(lane, 1_000, 3);
+  for (const lane of lanes.readable()) lanes.close(lane, 1_000, 3);
   note('a/1', 0);
   note('a/1', 100);
   lanes.recall(first, 100);
   clock.pass(100);
-  assert.equal([toRead(), lanes.isOpen(first), lanes.want(first)], [[], false, false]);
+  assert.equal([readable(), lanes.isOpen(first), lanes.markReadable(first)], [[], false, false]);
   lanes.openAllOf(['a']);
-  assert.equal([toRead(), lanes.isOpen(first)], [['a/1', 'a/2'], true]);
+  assert.equal([readable(), lanes.isOpen(first)], [['a/1', 'a/2'], true]);
   assert.equal([lanes.reopen(first), lanes.reopen(the('a/2'))], [null, null]);
   clock.pass(900);
-  assert.equal([toRead(), lanes.reopen(the('b/1'))], [['a/1', 'a/2', 'b/1'], 3]);
+  assert.equal([readable(), lanes.reopen(the('b/1'))], [['a/1', 'a/2', 'b/1'], 3]);
 });
 
 test('a lane of which nothing is known can be closed', () => {
-  const { clock, lanes, toRead, note } = some();
+  const { clock, lanes, readable, note } = some();
   note('a/2', 5_000);
   for (const lane of ['a/1', 'a/2']) lanes.close({ partition: 0, lane }, 1_000, 0);
-  assert.equal([toRead(), lanes.nextInMs()], [[], 1_000]);
+  assert.equal([readable(), lanes.nextInMs()], [[], 1_000]);
   clock.pass(1_000);
-  assert.equal(toRead(), ['a/1', 'a/2']);
+  assert.equal(readable(), ['a/1', 'a/2']);
 });
 
 test('after its turn a lane comes after the others', () => {
-  const { lanes, toRead, note, the } = some();
+  const { lanes, readable, note, the } = some();
   for (const [at, lane] of ['a/1', 'a/2', 'b/1'].entries()) note(lane, at - 3);
   lanes.toTheBack(the('a/1'));
-  assert.equal(toRead(), ['a/2', 'b/1', 'a/1']);
+  assert.equal(readable(), ['a/2', 'b/1', 'a/1']);
 });
 
 test('rests grow while nothing is free', () => {
@@ -148,13 +148,13 @@ test('with too many lanes those that are due late are left to the sweep', () => 
   note('b/late', 3_600_000);
   note('b/soon', 1_000);
   clock.pass(3_600_000);
-  const known = lanes.toRead();
+  const known = lanes.readable();
   assert.equal([known.length, known.some(({ lane }) => lane === 'b/soon')], [100_001, true]);
 });
 
 test('a lane that is read again and again before a late date keeps one time', () => {
   const CYCLES = 20_000;
-  const { clock, lanes, toRead, note, the } = some();
+  const { clock, lanes, readable, note, the } = some();
   const lateMs = clock.nowMs() + 72 * 3_600_000;
   note('b/1', 72 * 3_600_000);
   const before = heapInUse();
@@ -170,11 +170,11 @@ test('a lane that is read again and again before a late date keeps one time', ()
   // An entry of each would be 300 bytes; what else is in the process moves the heap, too.
   assert.ok(keptBytes < CYCLES * 100, `${keptBytes} bytes are kept after ${CYCLES} cycles`);
   clock.pass(lateMs - clock.nowMs() - 1);
-  assert.equal([toRead(), lanes.nextInMs()], [[], 1]);
+  assert.equal([readable(), lanes.nextInMs()], [[], 1]);
   clock.pass(1);
-  assert.equal(toRead().sort(), ['a/1', 'b/1']);
+  assert.equal(readable().sort(), ['a/1', 'b/1']);
   clock.pass(1);
-  assert.equal(toRead().sort(), ['a/1', 'a/2', 'b/1']);
+  assert.equal(readable().sort(), ['a/1', 'a/2', 'b/1']);
   assert.is(lanes.nextInMs(), Number.POSITIVE_INFINITY);
 });
 
@@ -196,7 +196,7 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
     let woken = 0;
     for (let step = 0; step < STEPS; step++) {
       const where = `step ${step}`;
-      const found = lanes.toRead();
+      const found = lanes.readable();
       assert.equal(found.map(({ lane }) => lane).sort(), MANY.filter(isDue).sort(), where);
       for (const lane of found) {
         woken++;

@@ -325,7 +325,7 @@ test('what was granted and not used is given back, and the lane is asked for aga
     maxInFlight: 8,
     maxInFlightPerLane: 8,
     admit: (lane, wanted) => pace.take(lane, limits, wanted),
-    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    refund: (lane, window, unused) => pace.refund(lane, window, unused),
     run: async (key, _document, _signal, permit) => {
       loop.fold(key, 9);
       if (key.startsWith('bad')) throw new Error('defect');
@@ -351,10 +351,10 @@ test('a grant that an item gives back before its end is given back once, and not
   const left: number[] = [];
   const loop = setUp({
     admit: (lane, wanted) => pace.take(lane, { perSecond: 1, perDay: 1 }, wanted),
-    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    refund: (lane, window, unused) => pace.refund(lane, window, unused),
     run: async (key, _document, _signal, permit) => {
       left.push(pace.left);
-      await permit.giveBack();
+      await permit.refund();
       left.push(pace.left);
       permit.use();
       loop.fold(key, 9);
@@ -371,7 +371,7 @@ test('a grant that was given back opens its lane long before the time that the p
   let run = 0;
   const loop = setUp({
     admit: async (_, wanted) => ({ granted: Math.min(1, wanted), retryAfterMs: 10_000, window: WINDOW }),
-    giveBack: async () => {},
+    refund: async () => {},
     run: async (key) => {
       run++;
       loop.fold(key, 9);
@@ -392,7 +392,7 @@ test('a grant that cannot be given back stops nothing, and opens no lane', async
       asked++;
       return { granted: Math.min(1, wanted), retryAfterMs: 10_000, window: WINDOW };
     },
-    giveBack: async () => {
+    refund: async () => {
       throw new Error('the pace is away');
     },
     run: async (key) => {
@@ -421,7 +421,7 @@ test('a grant is not lost when the next question of the same look fails', async 
       }
       return pace.take(lane, limits, wanted);
     },
-    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    refund: (lane, window, unused) => pace.refund(lane, window, unused),
     run: async (key, _document, _signal, permit) => {
       loop.fold(key, 9);
       sent.push(key);

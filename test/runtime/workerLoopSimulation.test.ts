@@ -106,7 +106,7 @@ async function simulate(seed: number) {
     return { granted, retryAfterMs: granted === wanted ? 0 : 36_000_000, window: WINDOW };
   };
   const ownerOf = (lane: string) => lane.split('/', 1)[0] ?? lane;
-  const worker = { run, admit, ownerOf, giveBack: async () => {} };
+  const worker = { run, admit, ownerOf, refund: async () => {} };
   const indexPosition = () => positionOf(unfolded.size === 0 ? log : Math.min(...unfolded) - 1);
   const loop = runningLoop(clock, worker, workTable(), indexPosition);
   loop.held.add(1);

@@ -10,7 +10,7 @@ test('a grant of less than was asked for is counted, and passed on as it is', as
   const given: unknown[] = [];
   const pace: Pace = {
     take: async (_workspace, _rule, wanted) => ({ granted: Math.min(wanted, 2), retryAfterMs: 7, window }),
-    giveBack: async (...all) => void given.push(all),
+    refund: async (...all) => void given.push(all),
     close: async () => {},
   };
   const counted: string[] = [];
@@ -20,7 +20,7 @@ test('a grant of less than was asked for is counted, and passed on as it is', as
   assert.equal(counted, []);
   assert.equal(await seen.take('w', rule, 3), { granted: 2, retryAfterMs: 7, window });
   assert.equal(counted, ['postledger_pace_waits_total']);
-  await seen.giveBack('w', window, 1);
+  await seen.refund('w', window, 1);
   assert.equal(given, [['w', window, 1]]);
 });
 

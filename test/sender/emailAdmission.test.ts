@@ -25,7 +25,7 @@ function dayPace(sends: number) {
       const retryAfterMs = granted === wanted ? 0 : NEXT_DAY_MS;
       return { granted, retryAfterMs, window: { slot: 0, day: 1 } };
     },
-    giveBack: async (workspace: string, { day }: PaceWindow, unused: number) => {
+    refund: async (workspace: string, { day }: PaceWindow, unused: number) => {
       if (day !== null) left.set(workspace, pace.left(workspace) + unused);
     },
     close: async () => {},
@@ -72,7 +72,7 @@ test('a grant that was given back is granted to the next who asks', async () => 
   const { admission } = bench(1);
   const { window } = await admission.admit('w/first', 1);
   assert.is((await admission.admit('w/first', 1)).granted, 0);
-  await admission.giveBack('w/first', window, 1);
+  await admission.refund('w/first', window, 1);
   assert.is((await admission.admit('w/first', 1)).granted, 1, 'the pace was not asked again');
 });
 
@@ -81,7 +81,7 @@ test('a grant that a message did not use is granted to the next who asks', async
   const { first } = admission.grantsFor('w/again', freePermit);
   assert.is(await first.upTo(1), 1);
   assert.is((await admission.admit('w/first', 1)).granted, 0);
-  await first.settle();
+  await first.finish();
   assert.is((await admission.admit('w/first', 1)).granted, 1, 'the pace was not asked again');
 });
 
@@ -129,7 +129,7 @@ async function randomAdmissions(seed: number, sends: number, steps: number): Pro
     if (random() < 0.3) {
       const [back] = granted.splice(Math.floor(random() * granted.length), 1);
       if (back === undefined) continue;
-      await admission.giveBack(back.lane, back.window, back.count);
+      await admission.refund(back.lane, back.window, back.count);
       usedUp.delete(back.lane.slice(0, 1));
       continue;
     }
@@ -155,7 +155,7 @@ async function randomAdmissions(seed: number, sends: number, steps: number): Pro
       usedUp.set(workspace, { untilMs: clock.monotonicMs() + BELIEVED_MS, perDay: limits.perDay });
     if (grant.granted > 0) granted.push({ lane, window: grant.window, count: grant.granted });
   }
-  for (const { lane, window, count } of granted) await admission.giveBack(lane, window, count);
+  for (const { lane, window, count } of granted) await admission.refund(lane, window, count);
   for (const workspace of WORKSPACES) {
     assert.is(pace.left(workspace), sends, `SEED=${SEED}, run ${seed}: ${workspace}`);
     const { granted: all } = await admission.admit(workspace, sends);

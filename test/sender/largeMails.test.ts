@@ -90,7 +90,7 @@ test('a mail that waited for memory goes by a new grant of the pace, and its per
   let [used, returned] = [0, 0];
   const permit = {
     use: () => void used++,
-    giveBack: async () => void returned++,
+    refund: async () => void returned++,
   };
   const { ended } = await send(2, 70 * MEBIBYTE, 'b@b.example', permit);
   pace.left = 0;

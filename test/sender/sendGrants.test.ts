@@ -65,7 +65,7 @@ test('where one cannot be given back the others are', async () => {
       retryAfterMs: 0,
       window: { slot: wanted, day: null },
     }),
-    giveBack: async (_workspace: string, { slot }: PaceWindow) => {
+    refund: async (_workspace: string, { slot }: PaceWindow) => {
       if (slot === 2) throw new Error('the pace is away');
       returned.push(slot);
     },
@@ -73,7 +73,7 @@ test('where one cannot be given back the others are', async () => {
   const grants = sendGrants(pace, WORKSPACE, async () => ({ perSecond: 100, perDay: null }), null);
   await grants.upTo(2);
   await grants.upTo(5);
-  assert.match(String(await rejection(grants.settle())), 'the pace is away');
+  assert.match(String(await rejection(grants.finish())), 'the pace is away');
   assert.equal(returned, [3]);
 });
 
@@ -127,7 +127,7 @@ function moodyPace(random: Random) {
       out.set(window.slot, pace.granted);
       return { granted: pace.granted, retryAfterMs: pace.granted === wanted ? 0 : 1_000, window };
     },
-    async giveBack(_workspace: string, { slot }: PaceWindow, unused: number) {
+    async refund(_workspace: string, { slot }: PaceWindow, unused: number) {
       const left = (out.get(slot) ?? 0) - unused;
       assert.ok(left >= 0, 'more was given back than was taken of the window');
       out.set(slot, left);
@@ -144,11 +144,11 @@ async function randomSends(random: Random, hasPermit: boolean, where: string): P
     permitted++;
   };
   let returned = 0;
-  const giveBack = async () => {
+  const refund = async () => {
     returned++;
   };
   const limitsOf = async () => ({ perSecond: 10, perDay: 100 });
-  const grants = sendGrants(pace, WORKSPACE, limitsOf, hasPermit ? { use, giveBack } : null);
+  const grants = sendGrants(pace, WORKSPACE, limitsOf, hasPermit ? { use, refund } : null);
   let free = hasPermit ? 1 : 0;
   let mayUse = hasPermit;
   let begun = 0;
@@ -160,18 +160,18 @@ async function randomSends(random: Random, hasPermit: boolean, where: string): P
     if (pace.wanted !== null) free += pace.granted;
     if (allowed !== null) assert.is(allowed, Math.min(wanted, free), where);
     for (let spent = Math.floor(random() * ((allowed ?? 0) + 1)); spent > 0; spent--) {
-      grants.spend();
+      grants.consume();
       free--;
       begun++;
     }
     if (random() < 0.2) {
-      await grants.settle();
+      await grants.finish();
       mayUse &&= begun > 0;
       free = 0;
     }
   }
-  await grants.settle();
-  await grants.settle();
+  await grants.finish();
+  await grants.finish();
   assert.is(permitted, mayUse && begun > 0 ? 1 : 0, `the permit is used by the first send (${where})`);
   assert.is(permitted + returned, hasPermit ? 1 : 0, `or it is given back, once (${where})`);
   assert.is(pace.out(), begun - permitted, `each other send has used one grant (${where})`);

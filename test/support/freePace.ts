@@ -6,12 +6,12 @@ export const WINDOW: PaceWindow = { slot: 0, day: 0 };
 /** Grants whatever is asked for. */
 export const freePace: Pace = {
   take: async (_, __, wanted) => ({ granted: wanted, retryAfterMs: 0, window: WINDOW }),
-  giveBack: async () => {},
+  refund: async () => {},
   close: async () => {},
 };
 
 /** A permit that nobody asks about afterwards. */
-export const freePermit: Permit = { use() {}, giveBack: async () => {} };
+export const freePermit: Permit = { use() {}, refund: async () => {} };
 
 /** A pace with so many sends to grant; `left` tells what of them is still free. */
 export interface CountedPace extends Pace {
@@ -26,7 +26,7 @@ export function countedPace(sends: number): CountedPace {
       pace.left -= granted;
       return { granted, retryAfterMs: granted === wanted ? 0 : 1_000, window: WINDOW };
     },
-    async giveBack(_, __, unused) {
+    async refund(_, __, unused) {
       pace.left += unused;
     },
     close: async () => {},

@@ -152,7 +152,7 @@ export function redisPace(connection: RedisConnection, log: Log, nowMs?: () => n
         return { granted: 0, retryAfterMs: RETRY_WHILE_DOWN_MS, window: { slot: -1, day: null } };
       }
     },
-    async giveBack(workspace, { slot, day }, unused) {
+    async refund(workspace, { slot, day }, unused) {
       try {
         const back = await connection.run(GIVE_BACK, keyOf(workspace), [
           unused,

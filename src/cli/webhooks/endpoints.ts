@@ -33,7 +33,7 @@ async function listed(call: LedgerCall) {
       id,
       name: document.name,
       status: document.status,
-      answers: health?.standing ?? null,
+      answers: health?.speedClass ?? null,
       failing_since: health?.failingSince ?? null,
       last_status: health?.lastStatus ?? null,
       last_reason: health?.lastReason ?? null,

@@ -109,7 +109,7 @@ function healthOf({ endpoint, health }: Endpoint): Html {
   if (health === null) return html`<span class="quiet">nothing posted yet</span>`;
   if (health.failingSince !== null)
     return html`<span class="bad">has failed since ${timeOf(health.failingSince)}</span>`;
-  return html`<span class="good">answers${health.standing === null ? '' : `, ${health.standing}`}</span>`;
+  return html`<span class="good">answers${health.speedClass === null ? '' : `, ${health.speedClass}`}</span>`;
 }
 
 async function endpointsOf(

@@ -13,7 +13,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { type FindingDependencies, foundSurely } from './foundSurely.ts';
+import { type FindingDependencies, findWithRetries } from './findWithRetries.ts';
 import { recordSmsPart } from './smsParts.ts';
 
 export interface InboundSmsDependencies extends FindingDependencies {
@@ -48,7 +48,7 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
     };
     // Carriers leave the + out.
     const find = async () => (await owned(written.to)) ?? (await owned(`+${written.to}`));
-    const found = await foundSurely({ find, position: numbersPosition }, dependencies);
+    const found = await findWithRetries({ find, position: numbersPosition }, dependencies);
     if (found === null) {
       const { carrierId } = written;
       log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has');
@@ -86,7 +86,7 @@ async function senderOf(
     );
     return wasSentTo ? completedFrom : null;
   };
-  return (await foundSurely({ find, position: messagesPosition }, dependencies)) ?? from;
+  return (await findWithRetries({ find, position: messagesPosition }, dependencies)) ?? from;
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */

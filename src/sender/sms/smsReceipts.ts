@@ -6,7 +6,7 @@ import type { IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
-import { foundSurely } from './foundSurely.ts';
+import { findWithRetries } from './findWithRetries.ts';
 
 export interface SmsReceiptDependencies extends Pick<Ports, 'hints' | 'log' | 'metrics'> {
   readonly ledger: Ledger;
@@ -41,7 +41,7 @@ export function smsReceiptHandler(dependencies: SmsReceiptDependencies): IntakeH
 
   return async (receipt) => {
     const find = () => segmentOfCarrierId(carrierIds, receipt.carrierId);
-    const segment = await foundSurely({ find, position: carrierIdsPosition }, dependencies);
+    const segment = await findWithRetries({ find, position: carrierIdsPosition }, dependencies);
     if (segment === null && mayBeEarly(receipt.carrierId))
       throw new Error('no submission of this id is known yet; it may be recorded in a moment');
     unknownSinceMs.delete(receipt.carrierId);

@@ -88,7 +88,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     maxInFlight,
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
     admit: admissionBy(dependencies),
-    giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
+    refund: (workspace, window, unused) => pace.refund(workspace, window, unused),
     async run(smsId, _document, signal, permit) {
       const claiming = { clock, log, claims: own, rule, signal };
       const stream = await openSmsStream(ledger, smsId);

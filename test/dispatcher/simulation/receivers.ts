@@ -26,8 +26,8 @@ export function receivers(random: Random, clock: EventfulClock, breaches: string
     known.set(endpointId, receiver);
     return receiver;
   };
-  const isFull = ({ open, health: { standing } }: Receiver) =>
-    open >= (standing === 'silent' || standing === 'unknown' ? 1 : MOST_IN_FLIGHT);
+  const isFull = ({ open, health: { speedClass } }: Receiver) =>
+    open >= (speedClass === 'silent' || speedClass === 'unknown' ? 1 : MOST_IN_FLIGHT);
   return {
     /** Since when a slot has been free. */
     able: (endpointId: string, orAt: Moment): Moment => later(of(endpointId).able, orAt),

@@ -71,7 +71,7 @@ test('a route that fails in the middle costs a claim, and nothing else', async (
     attempts.every((attempt) => attempt === 1),
     'the failed ones were no attempts',
   );
-  // Each run went by its permit first; one has none to spend.
+  // Each run went by its permit first; one has none to consume.
   assert.is(100 - pace.left + permitted, 8);
   stop.abort();
   await probing;

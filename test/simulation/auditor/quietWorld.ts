@@ -18,7 +18,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // Whether it is this process that listens to the carrier.
   'sender/sms/smsIntake',
   // What a carrier brings about something that is not found yet.
-  'sender/sms/foundSurely',
+  'sender/sms/findWithRetries',
   // Figures for operators.
   'dispatcher/totals',
   'sender/route/routeReports',

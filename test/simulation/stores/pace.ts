@@ -43,7 +43,7 @@ export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace 
           calls
             .write(() => take(workspace, perSecond, perDay, wanted))
             .catch(() => ({ granted: 0, retryAfterMs: 1_000, window: { slot: 0, day: null } })),
-        giveBack: (workspace, { slot, day }, unused) =>
+        refund: (workspace, { slot, day }, unused) =>
           calls
             .write(() => {
               tokens.get(workspace)?.putBack(slot, unused);

@@ -90,7 +90,7 @@ export function openEmbeddedPace(
       const retryAfterMs = isDayUsed ? (day + 1) * DAY_MS - nowMs : own.nextReturnInMs(atMs);
       return { granted, retryAfterMs, window };
     },
-    async giveBack(workspace, { slot, day }, unused) {
+    async refund(workspace, { slot, day }, unused) {
       tokens.get(workspace)?.putBack(slot, unused);
       if (day !== null) count(day, workspace, -unused);
     },

@@ -68,7 +68,7 @@ export function logEnd(
     announce(grown) {
       // Of a damaged log the readable part is served, and no more.
       if (grown.ledger !== ledger || reader.damage !== null) return;
-      looks.told();
+      looks.peerReported();
       newest.add(grown.appends);
       grownTo(grown.last);
     },

@@ -79,7 +79,7 @@ export function logEndLooks(file: string, look: () => Promise<void>) {
       watch.end();
     },
     /** Another process has said what it wrote. */
-    told() {
+    peerReported() {
       toldAtMs = performance.now();
     },
   };

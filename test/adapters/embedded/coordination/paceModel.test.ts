@@ -63,7 +63,7 @@ function plainPace(clock: ManualClock) {
       const firstBackMs = Math.min(...out(workspace).map(({ atMs }) => atMs + SECOND_MS));
       return { grant, retryAfterMs: firstBackMs - clock.monotonicMs() };
     },
-    giveBack(grant: Grant, unused: number) {
+    refund(grant: Grant, unused: number) {
       grant.count -= unused;
       add(grant, -unused);
     },
@@ -95,9 +95,9 @@ function checkedPace(file: string, random: Random) {
     counts[answer.granted === wanted ? 'whole' : retryAfterMs > SECOND_MS ? 'byDay' : 'bySecond']++;
     return answer.granted;
   };
-  const giveBack = async ({ grant, window }: (typeof given)[number], unused: number) => {
-    await pace.giveBack(grant.workspace, window, unused);
-    model.giveBack(grant, unused);
+  const refund = async ({ grant, window }: (typeof given)[number], unused: number) => {
+    await pace.refund(grant.workspace, window, unused);
+    model.refund(grant, unused);
     counts.givenBack++;
   };
   const restart = async () => {
@@ -121,14 +121,14 @@ function checkedPace(file: string, random: Random) {
       const one = given[below(given.length)];
       const rule = { perSecond: 5 + below(10), perDay: [null, 40, 200][below(3)] ?? null };
       if (choice < 0.5) await take(WORKSPACES[below(WORKSPACES.length)] ?? '', rule, below(9), says);
-      else if (choice < 0.7 && one !== undefined) await giveBack(one, below(one.grant.count + 1));
+      else if (choice < 0.7 && one !== undefined) await refund(one, below(one.grant.count + 1));
       else if (choice < 0.98) clock.pass(SLOT_MS * below(60));
       else if (choice < 0.99) await restart();
       else stepClock();
     },
     /** Gives back all that can be; then each workspace has its whole second, and of its day what was not used. */
     async end(says: string) {
-      for (const one of given) await giveBack(one, one.grant.count);
+      for (const one of given) await refund(one, one.grant.count);
       for (const workspace of WORKSPACES) {
         const rule = { perSecond: 1_000, perDay: model.sentToday(workspace) + 7 };
         assert.is(await take(workspace, rule, 8, says), 7, `${says}: the day of ${workspace}`);

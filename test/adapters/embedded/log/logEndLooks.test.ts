@@ -36,7 +36,7 @@ function looking(look = async () => {}) {
 test('are fewer where other processes say what they write', async () => {
   const told = looking();
   told.looks.end();
-  told.looks.told();
+  told.looks.peerReported();
   told.looks.begin();
   const untold = looking();
   const begunAtMs = performance.now();
@@ -50,13 +50,13 @@ test('are fewer where other processes say what they write', async () => {
 
 test('are frequent once the file of an idle log is written, until what was written has come', async () => {
   const { looks, count, write, close } = looking();
-  looks.told();
+  looks.peerReported();
   await sleep(IDLE_AFTER_MS);
   const idle = count();
   write();
   await eventually('it looks often', () => count() > idle + 3, 1_000);
   looks.grown();
-  looks.told();
+  looks.peerReported();
   // One look is due from before.
   await sleep(10);
   const come = count();

@@ -25,7 +25,7 @@ const LOOKUPS_AFTER_END = 12;
  * read model has come to where the log ended meanwhile.
  * @throws Error while the read model lags: whether it is there is not known, and is to be asked again later
  */
-export async function foundSurely<Found>(
+export async function findWithRetries<Found>(
   { find, position }: LaggingModel<Found>,
   { ledger: { store, clock }, hints }: FindingDependencies,
 ): Promise<Found | null> {
