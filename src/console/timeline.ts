@@ -55,7 +55,7 @@ interface Lane {
 }
 
 /** What concerns the whole message, and then each recipient in the order in which they are named first. */
-function lanesOf(events: readonly Entry[]): readonly Lane[] {
+export function lanesOf(events: readonly Entry[]): readonly Lane[] {
   const lanes = new Map<string, Lane>([['', { recipient: '', entries: [] }]]);
   const recipients = new Map<string, string>();
   for (const entry of events) {

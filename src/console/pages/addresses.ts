@@ -1,20 +1,18 @@
 import { html } from 'hono/html';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { decideSuppression } from '../../commands/email/suppress.ts';
-import { streamId } from '../../events/category.ts';
 import { contactIdOf } from '../../events/contact.ts';
-import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
 import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
-import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { suppressionForm, suppressionOf } from '../suppressed.ts';
 import { whenShown } from '../whenShown.ts';
 import { foundMessages } from './messages.ts';
 
@@ -115,29 +113,6 @@ function reasonIn({ reason = '' }: Readonly<Record<string, string>>): string {
   if (!/^\P{Cc}+$/u.test(trimmed) || [...trimmed].length > 500)
     throw new ConsoleFault(400, 'reason: write one line of 1 to 500 characters.');
   return trimmed;
-}
-
-function suppressionOf(
-  { workspace, session }: WorkspaceVisit,
-  { reason, detail, suppressedAt, by: { stream, revision } }: SuppressionDocument,
-): Html {
-  const id = streamId(stream);
-  const isMail = stream === email.stream(id);
-  const event = pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`);
-  return html`<p class="bad">The address is suppressed: nothing is sent to it.</p>${factsOf({
-    Why: reason,
-    Detail: detail,
-    Since: timeOf(suppressedAt),
-    Message: isMail ? html`<a href="${pathIn(workspace, `messages/${id}`)}">${id}</a>` : null,
-    Event: may(session, 'log') ? html`<a href="${event}">${stream}, ${revision}</a>` : null,
-  })}`;
-}
-
-function suppressionForm(visit: WorkspaceVisit, address: string, isSuppressed: boolean): Html {
-  if (!may(visit.session, 'suppress')) return NOTHING;
-  const [act, label] = isSuppressed ? ['lift', 'Send to it again'] : ['suppress', 'Suppress it'];
-  const reason = field('Reason, for the readers of the log', 'reason', html`required maxlength="500"`);
-  return actForm(visit, pathIn(visit.workspace, `addresses/${act}`), label, { address }, reason);
 }
 
 async function contactOf({ contacts }: ConsoleDependencies['models'], contactId: string): Promise<Html> {
