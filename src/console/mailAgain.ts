@@ -118,7 +118,7 @@ function leftOut({ remote, missing }: ShownMail['framed']): Html {
     : html`<p class="quiet">${says.join('. ')}. Nothing is loaded from elsewhere.</p>`;
 }
 
-export function shortened(text: string): string {
+function shortened(text: string): string {
   if (text.length <= SHOWN_CHARACTERS) return text;
   return `${text.slice(0, SHOWN_CHARACTERS)}\n… ${text.length - SHOWN_CHARACTERS} more characters are in the .eml.`;
 }

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { dnsRecords } from '../adapters/dns/records.ts';
-import { mimeComposer } from '../adapters/mime/composer.ts';
 import { readPosition } from '../adapters/position.ts';
 import { limitConnections } from '../api/connectionLimits.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import { mailsAgain } from '../sender/email/mailsAgain.ts';
-import { returnPath } from '../sender/email/returnPath.ts';
 import { mailShower } from './mailShower.ts';
-import { apiOptions, isLoopback, partitionsOf, recipientsUrl, rolesOf } from './options.ts';
+import { mailsAgainFrom } from './mailsAgainFrom.ts';
+import { apiOptions, isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
 const CONSOLE_PORT = 3026;
@@ -60,11 +58,7 @@ export async function openConsole(
   // Loaded only where it is: a worker does not wait for it.
   const { buildConsole } = await import('../console/consoleApp.ts');
   const { blobs, renderer, ledger } = dependencies;
-  const again = mailsAgain({
-    ...{ blobs, renderer, store: ledger.store, clock: ledger.clock, composer: mimeComposer() },
-    linkBase: recipientsUrl(settings),
-    returnPath: returnPath(tokens, POSTLEDGER_BOUNCE_DOMAIN),
-  });
+  const again = mailsAgainFrom(settings, { blobs, renderer, tokens, ledger });
   const mails = mailShower({ clock: ledger.clock, log });
   const { isTrustedProxy } = apiOptions(settings);
   const app = await buildConsole({

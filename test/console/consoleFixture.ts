@@ -37,7 +37,7 @@ export interface ConsoleFixture {
 }
 
 /** Where links in mails lead. */
-export const LINK_BASE = 'https://links.example.net';
+const LINK_BASE = 'https://links.example.net';
 const HOST = 'console.test';
 const URL_OF = `https://${HOST}`;
 const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.ids.uuid(), causation: null });

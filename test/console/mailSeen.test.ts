@@ -238,6 +238,23 @@ test('a template that takes too long is said to', async ({ at, ann }) => {
   assert.match((await ann.get(pageOf(exhausted))).text, 'It cannot be rendered: text: ');
 });
 
+test('issue 54, 2: lists and the history of an address show the subject as it was sent, or rendered now', async ({
+  at,
+  ann,
+}) => {
+  const templateId = await template(at, {});
+  const sent = await send(at, { template_id: templateId, variables: { order: 1 } });
+  await append(at, sent, { type: 'Submitted', data: { response: 'ok', subject: 'As it was sent' } });
+  await send(at, { template_id: templateId, variables: { order: 2 } });
+  await send(at, { template_id: templateId, variables: {} });
+  for (const path of ['messages', 'addresses/find?address=ann@customer.test']) {
+    const { text } = await ann.get(`/w/default/${path}`);
+    const subjects = [...text.matchAll(/<div class="clip">(.*?)<\/div>/g)].map(([, subject]) => subject);
+    const expected = ['As it was sent', 'Order 2 for friend', 'Order {{ order }} for {{ name }}'];
+    assert.equal(subjects.toSorted(), expected, path);
+  }
+});
+
 test('contents are for those who may see them, in their workspace', async ({ at, ann }) => {
   const templateId = await template(at, {});
   const id = await send(at, { template_id: templateId, variables: { order: 'No. 7', name: 'SECRET' } });

@@ -19,7 +19,8 @@ import { foundMessages } from './messages.ts';
 const SHOWN = 100;
 
 /** One recipient: suppressed since when and why, contact and consent, messages; what is suppressed as a list. */
-export const addressPages: AddPages = (routes, { models, live, ledger, startUp }) => {
+export const addressPages: AddPages = (routes, dependencies) => {
+  const { models, live, ledger, startUp } = dependencies;
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
     const after = placeIn(query.after, [workspace.id]);
@@ -61,7 +62,7 @@ ${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof abou
     })}
 ${await partOf('The contact', () => contactOf(models, contactIdOf(ledger.ids, workspace.id, address)))}
 <h2>Messages</h2>
-${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}`;
+${await partOf('Messages', () => foundMessages(dependencies, visit, { to: address }))}`;
     return { title: address, body };
   });
   /** Does it, and waits until the page shows it. What is so already changes no document, and is not decided again. */

@@ -3,7 +3,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import { type ComposedMessage, type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { Envelope } from '../submission.ts';
-import { loadAttachments, type RenderedBody } from './emailBody.ts';
+import { loadAttachments, type RenderedBody, renderedSubject } from './emailBody.ts';
 import type { MailSigning } from './mailSigning.ts';
 import { messageIdOf, messageOf, sentAtMs } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
@@ -40,6 +40,7 @@ export async function composeEmail(
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],
+    ...renderedSubject(data, body),
     message(recipient) {
       const ref = refOf(recipient);
       const own = copyFor(ref);

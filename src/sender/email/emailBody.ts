@@ -4,6 +4,7 @@ import { loadTemplateRevision, type TemplateRevision } from '../../commands/temp
 import { campaign } from '../../events/campaign.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { Position } from '../../events/event.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { recordedAt } from '../../follow/recordedAt.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -69,7 +70,7 @@ export async function emailBody(
   const outcome = await rendered({ blobs, renderer }, acceptance, template, data.template, standIn);
   if (outcome.outcome !== 'rendered') return { is: outcome.outcome, reason: reasonOf(outcome) };
   const { html = null, text = null } = outcome.parts;
-  const subject = withoutStandIn(outcome.parts.subject ?? '', standIn);
+  const subject = subjectIn(outcome.parts, standIn);
   const length = [...subject].length;
   if (length > SUBJECT_MAX)
     return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
@@ -87,8 +88,17 @@ export async function emailSubject(
   const standIn = linkStandIn(acceptance.data, links);
   const alone = { ...template, html: null, text: null };
   const outcome = await rendered({ blobs, renderer }, acceptance, alone, own, standIn);
-  return outcome.outcome === 'rendered' ? withoutStandIn(outcome.parts.subject ?? '', standIn) : null;
+  return outcome.outcome === 'rendered' ? subjectIn(outcome.parts, standIn) : null;
 }
+
+const subjectIn = ({ subject = '' }: Readonly<Record<string, string>>, standIn: string | null): string =>
+  inOneLine(withoutStandIn(subject, standIn));
+
+/** The subject as `Submitted` keeps it: of a message of a template alone, the acceptance has any other. */
+export const renderedSubject = (
+  { template }: EmailAccepted,
+  { subject }: RenderedBody,
+): { readonly subject?: string } => (template === null ? {} : { subject });
 
 type OwnTemplate = NonNullable<EmailAccepted['template']>;
 
