@@ -87,7 +87,8 @@ function wayOf(address: string, sandbox: boolean, entries: History['events']): W
   return {
     address,
     state: own.map(({ type }) => STATES[type]).findLast((state) => state !== null) ?? 'waits',
-    handedOver: at === null ? null : html`${timeOf(at)}${server === undefined ? NOTHING : html`, to ${server.host}`}`,
+    handedOver:
+      at === null ? null : html`${timeOf(at)}${server === undefined ? NOTHING : html`, to ${server.host}`}`,
     answer: answers.at(-1) ?? null,
     opened: timesOf(of('Opened')),
     clicked: timesOf(of('Clicked')),

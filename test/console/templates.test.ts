@@ -111,7 +111,7 @@ test('contacts are in pages, and campaigns show how far they are', async ({ at, 
     ...{ audience_id: audience, template_id: templateId, from: 'shop@acme.test', name: 'March' },
   });
   const { text } = await ann.get('/w/default/campaigns');
-  assert.match(text, `find=${campaign}`);
+  assert.match(text, `campaigns/${campaign}"`);
   assert.match(text, '<td>running</td>');
   assert.not.match(text, HOSTILE);
   const settings = (await ann.get('/w/default/settings')).text;

@@ -5,12 +5,14 @@ import type { RecordedEmailEvent } from '../../events/email.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { keyReuse } from '../../events/keyReuse.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { type AcceptedEmail, madeAgain, mailSection, type SeenMail, seenMail } from '../mailAgain.ts';
 import { actsOn } from '../messageActs.ts';
+import { campaignNames, idOf, keyActors, named, templateNames } from '../names.ts';
 import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { waysOf } from '../recipientWays.ts';
@@ -37,7 +39,7 @@ export const messagePages: AddPages = (routes, dependencies) => {
     const accepted = first.event as RecordedEmailEvent | RecordedSmsEvent;
     const mail = accepted.type === 'EmailAccepted' ? await seenMail(dependencies, visit, accepted) : null;
     const [reused] = await keyReuse.read(dependencies.ledger.store, streamId(first.event.stream));
-    const body = html`${aboutOf(visit, accepted, mail)}
+    const body = html`${await aboutOf(dependencies, visit, accepted, mail)}
 ${
   reused === undefined
     ? NOTHING
@@ -51,7 +53,7 @@ ${waysOf(visit, accepted, history)}`
     : smsTextOf(visit, accepted)
 }
 <h2>What became of it</h2>
-${timelineOf(visit, history)}
+${timelineOf(visit, history, await keyActors(dependencies.models, actorsIn(history)))}
 ${await actsOn(dependencies, visit, history)}
 ${
   may(visit.session, 'log')
@@ -93,11 +95,14 @@ ${more > 0 ? html`<p class="quiet">${more} more bytes are in the .eml.</p>` : NO
   });
 };
 
-function aboutOf(
+const actorsIn = ({ events }: History) => events.map(({ event }) => event.metadata.actor);
+
+async function aboutOf(
+  { models }: ConsoleDependencies,
   visit: WorkspaceVisit,
   event: RecordedEmailEvent | RecordedSmsEvent,
   mail: SeenMail | null,
-): Html {
+): Promise<Html> {
   const { workspace, params } = visit;
   const id = params.id ?? '';
   const links = (addresses: readonly string[]): Html | null =>
@@ -106,19 +111,27 @@ function aboutOf(
       : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}`;
   if (event.type === 'EmailAccepted') {
     const { data } = event;
+    const { template, campaign } = data;
+    const templates = template && (await templateNames(models, [template.templateId]));
+    const campaigns = campaign && (await campaignNames(models, [campaign.campaignId]));
+    const templatePath = pathIn(workspace, `templates/${template?.templateId}`);
     return factsOf({
-      Id: id,
+      Id: idOf(id, 'the message'),
       From: data.from,
       To: links(data.to),
       Cc: links(data.cc),
       Bcc: links(data.bcc),
       Subject: mail?.subject ?? data.subject,
       Template:
-        data.template &&
-        html`<a href="${pathIn(workspace, `templates/${data.template.templateId}`)}?to=${data.template.revision}">${data.template.templateId}</a>, revision ${data.template.revision}`,
+        template &&
+        html`${named(templates ?? new Map(), template.templateId, `${templatePath}?to=${template.revision}`)}, revision ${template.revision}`,
       Campaign:
-        data.campaign &&
-        html`<a href="${pathIn(workspace, 'messages')}?find=${data.campaign.campaignId}">${data.campaign.campaignId}</a>`,
+        campaign &&
+        named(
+          campaigns ?? new Map(),
+          campaign.campaignId,
+          pathIn(workspace, `campaigns/${campaign.campaignId}`),
+        ),
       Tags: data.tags.join(', '),
       Stream: data.messageStream,
       'Planned for': timeOf(data.scheduledFor),
@@ -132,7 +145,7 @@ function aboutOf(
   if (event.type !== 'SmsAccepted' && event.type !== 'SmsReceived') return NOTHING;
   const { from, to, segments } = event.data;
   return factsOf({
-    Id: id,
+    Id: idOf(id, 'the message'),
     From: from,
     To: addressLink(workspace, to),
     Segments: segments,
