@@ -38,6 +38,7 @@ const STRETCHES_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS, 60 *
 export async function newestOfLog(
   store: Pick<EventStore, 'readAll' | 'readStream' | 'head'>,
   asked: Asked,
+  lookedAt = LOOKED_AT,
 ): Promise<Newest> {
   const { before, after } = asked;
   const events: RecordedEvent[] = [];
@@ -55,7 +56,7 @@ export async function newestOfLog(
     seen += found.seen;
     if (events.length === SHOWN) return { events, next: beforeOf(events.at(-1)) };
     if (lower === after) break;
-    if (seen >= LOOKED_AT) return { events, next: beforeOf(oldest) };
+    if (seen >= lookedAt) return { events, next: beforeOf(oldest) };
     last = lower;
     isIn = (position) => position <= lower;
   }

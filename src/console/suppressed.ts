@@ -8,6 +8,7 @@ import { actForm, factsOf, field, foreign, timeOf } from './elements.ts';
 import { pathIn } from './layout.ts';
 import { addressLink } from './links.ts';
 import type { AcceptedEmail } from './mailAgain.ts';
+import { idOf } from './names.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 import { may } from './roles.ts';
 
@@ -26,7 +27,9 @@ export function suppressionOf(
     Why: reason,
     Detail: detail,
     Since: timeOf(suppressedAt),
-    Message: isMail ? html`<a href="${pathIn(workspace, `messages/${id}`)}">${id}</a>` : null,
+    Message: isMail
+      ? html`<a href="${pathIn(workspace, `messages/${id}`)}">the message that it followed from</a> ${idOf(id, 'the message')}`
+      : null,
     Event: may(session, 'log') ? html`<a href="${event}">${stream}, ${revision}</a>` : null,
   })}`;
 }
