@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { MailShower } from '../ports/mailShower.ts';
+import type { MailsAgain } from '../ports/mailsAgain.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { SigningKeys } from '../ports/signingKeys.ts';
@@ -58,6 +59,8 @@ export interface CliDependencies
   catchUp(projections: readonly AnyProjection[], progress: Progress): Promise<void>;
   /** Reads mails by SMTP; its caller closes it. */
   openMailShower(): MailShower;
+  /** Renders subjects of messages; its caller closes it. */
+  openSubjects(): { readonly subjects: Pick<MailsAgain, 'subject'>; readonly close: () => Promise<void> };
   /** What posts webhooks, under the guard of the service; its caller closes it. */
   openPoster(): Poster;
 }

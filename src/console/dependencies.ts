@@ -2,6 +2,7 @@ import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Position } from '../events/event.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { MailShower } from '../ports/mailShower.ts';
+import type { MailsAgain } from '../ports/mailsAgain.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
@@ -18,6 +19,7 @@ export interface ConsoleDependencies
   readonly startUp: { readonly takesSends: boolean };
   readonly dns: DnsRecords;
   readonly mails: Pick<MailShower, 'show'>;
+  readonly again: MailsAgain;
   readonly reports: ServiceReports;
   readonly options: ConsoleOptions;
 }

@@ -75,9 +75,9 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 ${more}<button>${label}</button></form>`;
 }
 
-/** A field with its label. */
-export const field = (label: string, name: string, attributes: Html = NOTHING): Html =>
-  html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`;
+/** A field with its label. @param id its name, unless a page has several of that name */
+export const field = (label: string, name: string, attributes: Html = NOTHING, id = name): Html =>
+  html`<div><label for="${id}">${label}</label><input id="${id}" name="${name}" ${attributes}></div>`;
 
 /** A choice with its label. `values`: shown text by value. A button sends it: a key press that only looks at the next value must not. */
 export function choice(

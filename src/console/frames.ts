@@ -5,9 +5,10 @@ export function sendForeign(reply: FastifyReply, markup: string): FastifyReply {
   return reply
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     )
     .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-dns-prefetch-control', 'off')
     .type('text/html; charset=utf-8')
     .send(markup);
 }

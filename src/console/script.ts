@@ -1,4 +1,4 @@
-/** What runs in the browser: plots over the tables that hold their figures. Pages are whole without it. */
+/** What runs in the browser: plots over the tables that hold their figures, and copying ids. Pages are whole without it. */
 export const SCRIPT = `'use strict';
 (() => {
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -18,7 +18,7 @@ export const SCRIPT = `'use strict';
       axes: [
         {
           ...axis,
-          incrs: (isDays ? [1, 2, 5, 10, 20, 50, 100] : [1/144, 1/96, 1/48]).map((days) => days * 86400),
+          incrs: (isDays ? [1, 2, 5, 10, 20, 50, 100] : [1/144, 1/96, 1/48, 1/24, 1/8, 1/4]).map((days) => days * 86400),
           values: (_, at) => at.map((s) => label(s, isDays ? 5 : 11)),
         },
         { ...axis, size: 56 },
@@ -33,6 +33,14 @@ export const SCRIPT = `'use strict';
   const drawAll = () => { for (const element of document.querySelectorAll('[data-plot]')) draw(element); };
   addEventListener('DOMContentLoaded', drawAll);
   document.addEventListener('htmx:after:swap', drawAll);
+  const offerCopies = () => { for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard; };
+  addEventListener('DOMContentLoaded', offerCopies);
+  document.addEventListener('htmx:after:swap', offerCopies);
+  document.addEventListener('click', async ({ target }) => {
+    if (!target.dataset?.copy) return;
+    await navigator.clipboard.writeText(target.dataset.copy);
+    target.textContent = 'Copied';
+  });
   const saysOld = (isOld) => { document.getElementById('stale').hidden = !isOld; };
   document.addEventListener('htmx:error', () => saysOld(true));
   document.addEventListener('htmx:after:request', ({ detail }) => saysOld(detail.ctx.response.status >= 400));

@@ -54,6 +54,12 @@ pre.answer { max-height: 6rem; overflow-y: auto; margin: .25rem 0; padding: .4re
 iframe { width: 100%; height: 28rem; border: 1px solid var(--line); background: #fff; }
 pre.difference ins, pre.difference del { display: block; }
 pre.difference ins { color: var(--good); } pre.difference del { color: var(--bad); }
+details.id { display: inline-block; font-size: .85rem; color: var(--quiet); }
+details.id > summary { cursor: pointer; }
+details.id code { user-select: all; color: var(--ink); }
+details.id button { padding: 0 .4rem; }
+h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+progress { width: min(12rem, 60vw); accent-color: var(--link); vertical-align: middle; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }
 .u-legend { color: var(--ink); font-size: .85rem; }
 ol.timeline { list-style: none; padding: 0; }

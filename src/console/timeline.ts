@@ -12,24 +12,34 @@ type Entry = History['events'][number];
 /** Lanes that are open from the start; of more recipients each is opened by its line. */
 const OPEN_LANES = 5;
 
-/** What became of a message, in the order in which it happened; of several recipients one lane each, after what concerns all of them. */
-export function timelineOf(visit: WorkspaceVisit, { events }: History): Html {
+/** What became of a message, with the names of those who acted by key (`actors`), in the order in which it happened; of several recipients one lane each, after what concerns all of them. */
+export function timelineOf(
+  visit: WorkspaceVisit,
+  { events }: History,
+  actors: ReadonlyMap<string, string>,
+): Html {
   const [forAll, ...ofRecipients] = lanesOf(events);
-  if (forAll === undefined || ofRecipients.length < 2) return listOf(visit, events, events);
+  const list = (entries: readonly Entry[]) => listOf(visit, entries, events, actors);
+  if (forAll === undefined || ofRecipients.length < 2) return list(events);
   const isOpen = ofRecipients.length <= OPEN_LANES;
-  return html`${listOf(visit, forAll.entries, events)}
+  return html`${list(forAll.entries)}
 ${ofRecipients.map(
   ({ recipient, entries }) =>
     html`<details class="lane"${isOpen ? html` open` : NOTHING}><summary>${foreign(recipient)}</summary>
-<p>${addressLink(visit.workspace, recipient)}</p>${listOf(visit, entries, events)}</details>`,
+<p>${addressLink(visit.workspace, recipient)}</p>${list(entries)}</details>`,
 )}`;
 }
 
-function listOf(visit: WorkspaceVisit, entries: readonly Entry[], [first]: readonly Entry[]): Html {
+function listOf(
+  visit: WorkspaceVisit,
+  entries: readonly Entry[],
+  [first]: readonly Entry[],
+  actors: ReadonlyMap<string, string>,
+): Html {
   const startMs = Date.parse(first?.event.metadata.at ?? '');
   return html`<ol class="timeline">${entries.map(
     ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
-<span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
+<span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${foreign(actors.get(event.metadata.actor) ?? actorOf(event.metadata))}</span><br>
 ${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${answerOf(visit, event)}</li>`,
   )}</ol>`;
 }
@@ -55,7 +65,7 @@ interface Lane {
 }
 
 /** What concerns the whole message, and then each recipient in the order in which they are named first. */
-function lanesOf(events: readonly Entry[]): readonly Lane[] {
+export function lanesOf(events: readonly Entry[]): readonly Lane[] {
   const lanes = new Map<string, Lane>([['', { recipient: '', entries: [] }]]);
   const recipients = new Map<string, string>();
   for (const entry of events) {

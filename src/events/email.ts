@@ -86,6 +86,8 @@ export const email = category('email', {
     schema: ofRecipient({
       response: nullable(people('the recipient', Type.String())),
       handover: Type.Optional(Handover),
+      /** As it was rendered; absent: the message is of no template, or was sent before this was kept. */
+      subject: Type.Optional(people('whom the message is about', Type.String())),
     }),
   },
   Delivered: {

@@ -7,6 +7,7 @@ import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import { mailShower } from './mailShower.ts';
+import { mailsAgainFrom } from './mailsAgainFrom.ts';
 import { apiOptions, isLoopback, partitionsOf, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
@@ -46,7 +47,9 @@ export function refuseOpenConsole(settings: Settings): void {
  */
 export async function openConsole(
   settings: Settings,
-  dependencies: Omit<ConsoleDependencies, 'options' | 'dns' | 'mails'> & { readonly tokens: Tokens },
+  dependencies: Omit<ConsoleDependencies, 'options' | 'dns' | 'mails' | 'again'> & {
+    readonly tokens: Tokens;
+  },
 ): Promise<FastifyInstance | null> {
   const port = consolePort(settings);
   if (port === null) return null;
@@ -54,11 +57,13 @@ export async function openConsole(
   const { log, tokens } = dependencies;
   // Loaded only where it is: a worker does not wait for it.
   const { buildConsole } = await import('../console/consoleApp.ts');
-  const mails = mailShower({ clock: dependencies.ledger.clock, log });
+  const { blobs, renderer, ledger } = dependencies;
+  const again = mailsAgainFrom(settings, { blobs, renderer, tokens, ledger });
+  const mails = mailShower({ clock: ledger.clock, log });
   const { isTrustedProxy } = apiOptions(settings);
   const app = await buildConsole({
     ...dependencies,
-    mails,
+    ...{ mails, again },
     dns: dnsRecords(),
     options: {
       url: url ?? null,
@@ -73,7 +78,7 @@ export async function openConsole(
     },
   });
   app.addHook('onClose', () => mails.close());
-  limitConnections(app.server, { clock: dependencies.ledger.clock, isTrustedProxy });
+  limitConnections(app.server, { clock: ledger.clock, isTrustedProxy });
   try {
     const address = await app.listen({ host, port });
     log.info({ url: url ?? address }, 'the console is there; `postledger console login` prints a link to it');

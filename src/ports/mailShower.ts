@@ -1,8 +1,22 @@
+import type { ReadField } from './readMessage.ts';
+
+/** Html that loads nothing: pictures of the mail are within it. */
+export interface FramedHtml {
+  readonly html: string;
+  /** How many addresses elsewhere were left out. */
+  readonly remote: number;
+  /** How many parts of the mail were left out, which it does not have, are no pictures, or are too many bytes. */
+  readonly missing: number;
+}
+
 /** A mail as a reader shows it. */
 export interface ShownMail {
+  /** All of the header, in order, decoded. */
+  readonly fields: readonly ReadField[];
   /** Empty where it has none. */
   readonly text: string;
   readonly html: string;
+  readonly framed: FramedHtml;
   /** `filename` is empty where it has none. */
   readonly files: readonly { readonly filename: string; readonly type: string; readonly bytes: number }[];
 }

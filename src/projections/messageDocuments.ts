@@ -37,6 +37,8 @@ export interface MessageDocument extends MessageIndex {
   readonly from: string;
   /** Null for text messages. With a template: the subject source of the accepted revision. */
   readonly subject: string | null;
+  /** With a template: the subject as it was rendered; absent until a recipient's mail was handed over. */
+  readonly sentSubject?: string;
   readonly recipients: readonly MessageRecipient[];
   readonly tags: readonly string[];
   readonly templateId: string | null;

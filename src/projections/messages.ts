@@ -19,7 +19,7 @@ import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts
 export const messages = (partitions: number) =>
   projection<MessageDocument | MessageEntry, MessageEvent>({
     name: 'messages',
-    version: 6,
+    version: 7,
     readsParts: true,
     indexes: {
       byCreation: ['workspace', 'createdAt'],
@@ -41,7 +41,8 @@ export const messages = (partitions: number) =>
       EmailAccepted: (document, event, key) =>
         document ?? (isEntry(key) ? entryOf(event, key, addressesOf(event.data)) : emailOf(event)),
       SubmissionAttempted: forRecipient('processing'),
-      Submitted: forRecipient('submitted'),
+      Submitted: (document, event) =>
+        withSubject(forRecipient('submitted')(document, event), event.data.subject),
       Delivered: forRecipient('delivered'),
       DeliveryDelayed: (document, event) =>
         event.data.nextAttemptAt === null ? document : forRecipient('delivery_delayed')(document, event),
@@ -83,6 +84,12 @@ function forRecipient(status: MessageStatus) {
     document: MessageDocument | MessageEntry | null,
     { data: { deliveryId } }: { readonly data: { readonly deliveryId: string } },
   ) => withStatus(document, status, deliveryId);
+}
+
+/** Each recipient's mail has the same. */
+function withSubject(document: MessageDocument | MessageEntry | null, subject: string | undefined) {
+  if (subject === undefined || document === null || 'messageId' in document) return document;
+  return document.sentSubject === subject ? document : { ...document, sentSubject: subject };
 }
 
 /** Notes what the recipient did, as analytics count it: not what a program did, and once. */

@@ -7,7 +7,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { SMALL_BYTES } from './byteBudget.ts';
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
-import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
+import { type BodyDependencies, emailBody, messageBytes, renderedSubject } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
 import { restEvent, unrenderedEvent } from './email/mailOutcome.ts';
 import { firstLink, simulated } from './email/sandbox.ts';
@@ -64,7 +64,9 @@ export async function serveDeliveries(
     if (found === undefined) found = html === null ? null : firstLink(html);
     return found;
   };
-  const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
+  const outcomes = await conclude(stream, played, parts, ({ recipient }) =>
+    simulated(recipient, link, renderedSubject(accepted.data, body.body)),
+  );
   for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.consume(deliveryId);
   if (live.length === 0) return true;
   const senders = [accepted.data.from, body.body.kept?.field('Sender') ?? ''].filter((one) => one !== '');

@@ -32,6 +32,8 @@ export interface Envelope {
   readonly reportsComeBack: boolean;
   /** As in `Handover`. */
   readonly dkim: readonly string[];
+  /** As in `Submitted`. */
+  readonly subject?: string;
   message(recipient: EmailRecipient): Pick<OutgoingMail, 'raw' | 'sevenBit'>;
 }
 
@@ -147,7 +149,8 @@ async function sendOne(
   metrics.timing('postledger_mail_transaction_seconds', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
   if (outcome.outcome === 'unsent' || outcome.outcome === 'waiting') return null;
-  const sentAs = { sender: mail.sender, dkim: envelope.dkim };
+  const { dkim, subject } = envelope;
+  const sentAs = { sender: mail.sender, dkim, ...(subject !== undefined && { subject }) };
   const nowMs = clock.nowMs();
   const about = { emailId: envelope.emailId, suppressionId: recipient.suppressionId };
   const judged = await withEvidence(outcome, about, { known, nowMs, log });

@@ -134,4 +134,19 @@ test('what cannot be asked is refused by its name', async ({ cli }) => {
   assert.is((await cli.run('messages find --workspace other')).exitCode, 3);
 });
 
+test('issue 54, 2: the subject as receivers read it: as it was sent, or rendered now', async ({ cli }) => {
+  const template = { templateId: CAMPAIGN, revision: 1, variables: null };
+  const own = { subject: 'Order {{ n }}', template, tags: ['t'] };
+  const id = (n: number) => `00000000-0000-4000-8000-0000000000d${n}`;
+  for (const n of [1, 2]) await appended(cli, `email-${id(n)}`, 'EmailAccepted', email(`ann${n}`, own));
+  const origin = { workspace: W, actor: 'sender', correlation: W, causation: null };
+  const data = { deliveryId: 'd-ann2', recipient: 'ann2@example.org', subject: 'Order 7' };
+  const submitted = newEvents(cli.ledger, origin, [{ type: 'Submitted', data }]);
+  await cli.store.append(`email-${id(2)}`, 0, submitted);
+  const { messages } = (await cli.json('messages find --tag t')).data;
+  const subjects = (messages as readonly { subject: string }[]).map(({ subject }) => subject);
+  assert.equal(subjects.toSorted(), ['Order 7', 'Order-n-']);
+  assert.match((await cli.run('messages find --tag t')).stdout, 'Order-n-');
+});
+
 test.run();

@@ -71,6 +71,10 @@ export async function terminal(
       renew: sealed.renew,
     },
     openMailShower: () => ({ show: async (raw) => shownMail(raw), close: async () => {} }),
+    openSubjects: () => ({
+      subjects: { subject: async ({ data }) => data.subject.replaceAll(/[{} ]+/g, '-') },
+      close: async () => {},
+    }),
     openPoster: () => ({
       post: async (request) => {
         posts.push(request);

@@ -111,6 +111,64 @@ test('the same without JavaScript', async ({ at }) => {
   await context.close();
 });
 
+/** Find a mail by its address, read it and download it: three clicks. */
+async function readAndDownload(page: Page, at: ServedConsole): Promise<void> {
+  await page.goto(`${at.url}/w/default/messages`);
+  await page.getByRole('searchbox').fill('seen@customer.test');
+  let clicks = 1;
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.waitForURL(/find=/);
+  clicks++;
+  await page.locator(`a[href="${at.paths.seen}"]`).click();
+  await page.waitForURL(`**${at.paths.seen}`);
+  const frame = page.frameLocator('iframe[title="The message as html"]');
+  assert.is(await frame.getByRole('heading').textContent(), 'Thank you, Ann');
+  assert.ok(((await frame.getByAltText('logo').getAttribute('src')) ?? '').startsWith('data:image/png'));
+  assert.is(await frame.getByAltText('a picture from elsewhere').getAttribute('src'), 'data:,');
+  clicks++;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download .eml' }).click(),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.match(text, 'Subject: Your order 1042 is on its way');
+  assert.is(clicks, 3);
+}
+
+test('issue 54: a mail is found, read and downloaded, with JavaScript and without; nothing of it runs or loads', async ({
+  at,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context } = await person(at, { javaScriptEnabled });
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).host));
+    page.on('dialog', () => void asked.push('a dialog'));
+    await readAndDownload(page, at);
+    assert.equal(
+      [...new Set(asked)].filter((host) => host !== '' && !at.url.endsWith(host)),
+      [],
+    );
+    await context.close();
+  }
+});
+
+test('issue 54: an id is copied by its button, and is text to select without JavaScript', async ({ at }) => {
+  const { page, context } = await person(at, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`${at.url}${at.paths.campaign}`);
+  await page.getByLabel('Id of March').click();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const id = at.paths.campaign?.split('/').at(-1);
+  assert.is(await page.evaluate('navigator.clipboard.readText()'), id);
+  await context.close();
+  const without = await person(at, { javaScriptEnabled: false });
+  await without.page.goto(`${at.url}${at.paths.campaign}`);
+  await without.page.getByLabel('Id of March').click();
+  assert.ok(await without.page.getByText(id ?? '', { exact: true }).isVisible());
+  assert.not(await without.page.getByRole('button', { name: 'Copy' }).first().isVisible());
+  await without.context.close();
+});
+
 test('an endpoint was down: its range is posted again', async ({ at }) => {
   const { page, context } = await person(at);
   await page.goto(`${at.url}/w/default/webhooks?status=dead`);

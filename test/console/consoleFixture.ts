@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mimeComposer } from '../../src/adapters/mime/composer.ts';
 import { readPosition } from '../../src/adapters/position.ts';
 import { shownMail } from '../../src/adapters/submission/shownMail.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
@@ -6,6 +7,8 @@ import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
 import type { DnsRecords } from '../../src/ports/dnsRecords.ts';
 import type { Poster } from '../../src/ports/poster.ts';
+import { mailsAgain } from '../../src/sender/email/mailsAgain.ts';
+import { returnPath } from '../../src/sender/email/returnPath.ts';
 import { type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 
 export interface Answered {
@@ -33,6 +36,8 @@ export interface ConsoleFixture {
   close(): Promise<void>;
 }
 
+/** Where links in mails lead. */
+const LINK_BASE = 'https://links.example.net';
 const HOST = 'console.test';
 const URL_OF = `https://${HOST}`;
 const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.ids.uuid(), causation: null });
@@ -58,6 +63,14 @@ export async function consoleFixture({
     reports,
     dns,
     mails: { show: async (raw) => shownMail(raw) },
+    again: mailsAgain({
+      ...{ blobs: api.blobs, renderer: api.context.renderer, store: api.ledger.store, clock: api.clock },
+      ...{
+        composer: mimeComposer(),
+        linkBase: LINK_BASE,
+        returnPath: returnPath(api.context.tokens, undefined),
+      },
+    }),
     poster: { post, close: async () => {} },
     options: {
       isTrustedProxy: (address) => address === '10.9.9.9',

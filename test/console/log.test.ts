@@ -183,13 +183,72 @@ test('a stream that is too long for a page goes on where it ended, as a page and
       file.map((line) => JSON.parse(line).revision),
       shown,
     );
-    return { shown, after: /after=(\d+)"[^>]*rel="next"/.exec(text)?.[1] ?? null };
+    const [, next] = /<a href="([^"]*)" rel="next"/.exec(text) ?? [];
+    const on = new URLSearchParams(next?.replaceAll('&amp;', '&').split('?')[1]);
+    return { shown, after: on.get('after'), next: next === undefined ? null : Object.fromEntries(on) };
   };
-  const first = await revisionsIn({});
+  const newest = await revisionsIn({});
+  assert.equal([newest.shown.length, newest.shown[0], newest.shown.at(-1)], [2_000, 2_099, 100]);
+  const older = await revisionsIn(newest.next ?? {});
+  assert.equal([older.shown.length, older.shown[0], older.shown.at(-1), older.next], [100, 99, 0, null]);
+  const first = await revisionsIn({ order: 'oldest' });
   assert.equal([first.shown.length, first.shown[0], first.shown.at(-1)], [2_000, 0, 1_999]);
   const last = await revisionsIn({ after: first.after ?? '' });
   assert.equal([last.shown.length, last.shown[0], last.shown.at(-1)], [100, 2_000, 2_099]);
   assert.is(last.after, null);
+});
+
+test('issue 54, 6: the newest events first, page by page, each once, by type and time too', async ({
+  at,
+}) => {
+  const { clock, store, workspace } = at.api;
+  // Some are hours and days old, many of one minute, and some of one millisecond.
+  const ages = [70 * 24, 20, 3, 0, 0];
+  const startMs = clock.nowMs();
+  for (const [n, hours] of ages.entries()) {
+    clock.pass(startMs + (100 * 24 - hours) * 3_600_000 - clock.nowMs());
+    for (let m = 0; m < 30; m++) await accepted(at, `${n}-${m}`);
+  }
+  // Sessions are over after half a day.
+  const ann = await at.loggedIn();
+  const paged = async (query: Readonly<Record<string, string>>) => {
+    const found: string[] = [];
+    for (let path: string | undefined = `${LOG}?${new URLSearchParams(query)}`; path !== undefined; ) {
+      const { text, status } = await ann.get(path);
+      assert.is(status, 200);
+      found.push(
+        ...[...text.matchAll(/log\/([^/"]+\/\d+)"/g)].map(([, place = '']) => decodeURIComponent(place)),
+      );
+      path = /<a href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    }
+    return found;
+  };
+  const places = (wanted: (event: (typeof store.log)[number]) => boolean) =>
+    store.log
+      .filter((event) => event.metadata.workspace === workspace && wanted(event))
+      .map(({ stream, revision }) => `${stream}/${revision}`)
+      .reverse();
+  assert.equal(
+    await paged({}),
+    places(() => true),
+  );
+  assert.equal(
+    await paged({ type: 'EmailAccepted' }),
+    places(({ type }) => type === 'EmailAccepted'),
+  );
+  const until = new Date(startMs + 99 * 24 * 3_600_000).toISOString();
+  assert.equal(
+    await paged({ until }),
+    places(({ metadata }) => metadata.at <= until),
+  );
+  assert.equal(
+    await paged({ since: until }),
+    places(({ metadata }) => metadata.at >= until),
+  );
+  assert.equal(await paged({ order: 'oldest' }), places(() => true).reverse());
+  assert.is((await ann.get(`${LOG}?type=Nothing`)).status, 400);
+  assert.is((await ann.get(`${LOG}?before=x`)).status, 400);
+  assert.is((await ann.get(`${LOG}?before_at=x`)).status, 400);
 });
 
 test('a log that is too long for a page is said so, with what goes on', async ({ at, ann }) => {

@@ -111,9 +111,13 @@ export async function servedConsole(): Promise<ServedConsole> {
   const { body: contact } = await call('POST', '/v1/contacts', { body: { email: 'ann@customer.test' } });
   const audience = { name: HOSTILE, description: HOSTILE.repeat(5), contact_ids: [contact.id] };
   const { body: listed } = await call('POST', '/v1/audiences', { body: audience });
-  await call('POST', '/v1/campaigns', {
+  const { body: campaign } = await call('POST', '/v1/campaigns', {
     body: { name: 'March', audience_id: listed.id, template_id: templateId, from: 'shop@acme.test' },
   });
+  const seenId = await mailOf(api, String(campaign.id));
+  // The address is suppressed, so it goes to no one.
+  const noOneId = await send(bounced, '1200', false);
+  const created = store.log.find(({ type }) => type === 'ApiKeyCreated')?.data as { keyId: string };
   const keys = ['rsa-sha256', 'ed25519-sha256'] as const;
   await decideSenderDomain(ledger, origin, {
     ...{ do: 'add', domain: 'acme.test' },
@@ -139,6 +143,11 @@ export async function servedConsole(): Promise<ServedConsole> {
       message: of(`messages/${emailId}`),
       hostile: of(`messages/${hostileId}`),
       several: of(`messages/${severalId}`),
+      seen: of(`messages/${seenId}`),
+      source: of(`messages/${seenId}/source`),
+      noOne: of(`messages/${noOneId}`),
+      key: of(`settings/keys/${created.keyId}`),
+      campaign: of(`campaigns/${campaign.id}`),
       addresses: of('addresses'),
       address: of(`addresses/find?address=${bounced}`),
       webhooks: of('webhooks'),
@@ -162,6 +171,68 @@ export async function servedConsole(): Promise<ServedConsole> {
       await renderer.close();
     },
   };
+}
+
+/** A mail of the campaign that was sent, opened and clicked, with a picture of its own and one from elsewhere. */
+async function mailOf(
+  { call, ledger, origin, store, project }: ConsoleFixture['api'],
+  campaignId: string,
+): Promise<string> {
+  const picture =
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEUlEQVR4nGP4z8CAB41Kxf9HAPfKYp4SUkZoAAAAAElFTkSuQmCC';
+  const { body } = await call('POST', '/v1/emails', {
+    body: {
+      ...{
+        from: 'Shop <shop@acme.test>',
+        to: 'seen@customer.test',
+        subject: 'Your order 1042 is on its way',
+      },
+      html: `<h1>Thank you, Ann</h1><p><img src="cid:logo" alt="logo"> <a href="https://shop.test/orders/1042">See your order</a></p>
+<img src="https://elsewhere.test/x.png" alt="a picture from elsewhere"><script>alert(1)</script>`,
+      ...{ text: 'Thank you, Ann.\nSee your order: https://shop.test/orders/1042', tags: ['orders'] },
+      attachments: [
+        {
+          filename: 'logo.png',
+          type: 'image/png',
+          content: picture,
+          contentId: 'logo',
+          disposition: 'inline',
+        },
+        { filename: 'invoice 1042.pdf', type: 'application/pdf', content: 'JVBERi0xLjQK' },
+      ],
+    },
+    idempotencyKey: 'seen',
+  });
+  const [accepted] = await email.read(store, String(body.id));
+  if (accepted?.type !== 'EmailAccepted') throw new Error(`it was not accepted: ${JSON.stringify(body)}`);
+  const of = { campaignId, runId: ledger.ids.uuid(), contactId: ledger.ids.uuid() };
+  const id = ledger.ids.uuid();
+  const [recipient] = accepted.data.recipients;
+  const { address, ...ids } = recipient ?? { address: '' };
+  const base = { ...ids, recipient: address };
+  const server = { host: 'mx.customer.test', address: '192.0.2.25', tls: 'TLSv1.3' };
+  const handover = {
+    server,
+    sender: 'bounce@acme.test',
+    dkim: [],
+    sha256: 'c0ffee'.repeat(10).padEnd(64, '0'),
+  };
+  const response = '250 2.0.0 Ok: queued as 4XyZ';
+  const events = [
+    { type: 'EmailAccepted', data: { ...accepted.data, campaign: of } },
+    { type: 'SubmissionAttempted', data: { ...base, attempt: 1 } },
+    { type: 'Submitted', data: { ...base, response, handover } },
+    { type: 'Delivered', data: { ...base, response, handover } },
+    { type: 'Opened', data: base },
+    { type: 'Clicked', data: { ...base, url: 'https://shop.test/orders/1042' } },
+  ];
+  await store.append(
+    email.stream(id),
+    'no-stream',
+    newEvents(ledger, { ...origin, actor: 'sender' }, events),
+  );
+  await project();
+  return id;
 }
 
 /** A template with two revisions and long lines. */

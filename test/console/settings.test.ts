@@ -34,12 +34,12 @@ test('a key that has expired, and one without a name', async () => {
   const created = store.log.findLast(({ type }) => type === 'ApiKeyCreated');
   const { keyId } = (created?.data ?? {}) as { keyId?: string };
   const { text } = await ann.get(PAGE);
-  assert.match(text, `<button>Revoke ${keyId}</button>`);
+  assert.match(text, `Revoke ${keyId} …</a>`);
   assert.not.match(text, 'Revoke null');
   clock.pass(60_000);
   const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
   for (const one of [ann, viewer]) {
-    const row = (await one.get(PAGE)).text.split(`<td>${keyId}</td>`)[1]?.split('</tr>')[0] ?? '';
+    const row = (await one.get(PAGE)).text.split(`<code>${keyId}</code>`)[1]?.split('</tr>')[0] ?? '';
     assert.match(row, '<td>expired</td>');
   }
   await at.close();

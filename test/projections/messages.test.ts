@@ -82,6 +82,14 @@ test('each further recipient and tag has an entry that leads to the message, and
   assert.equal(all.get(`${ID}/tag/1`), entry(null, 'w/b'));
 });
 
+test('issue 54, 2: the subject as it was rendered stands next to the source', async () => {
+  const ofTemplate = { ...email, subject: 'Order {{ n }}', template: { templateId: 't', revision: 1 } };
+  const accepted: Given = ['EmailAccepted', ofTemplate];
+  assert.is((await message(accepted, ['Submitted', of('ann')])).sentSubject, undefined);
+  const sent = await message(accepted, ['Submitted', of('ann', { subject: 'Order 7' })]);
+  assert.equal([sent.subject, sent.sentSubject, sent.status], ['Order {{ n }}', 'Order 7', 'submitted']);
+});
+
 test('template, campaign, batch, schedule and sandbox of a message', async () => {
   const given = {
     ...{ ...email, template: { templateId: 't', revision: 1 }, campaign: { campaignId: 'c' } },

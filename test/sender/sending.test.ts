@@ -157,6 +157,24 @@ test('a template is sent in the accepted revision, a line break in a variable op
   assert.match(mail.text ?? '', /^A&B\nBcc: x@y.zz, /);
 });
 
+test('issue 54, 2: the rendered subject is kept with the handover, of simulated recipients too, and of other mail not', async ({
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  const recipients = [recipient(1, 'you@b.example'), recipient(2, 'bounce@example.com')];
+  await bench.accept(ID, { ...sentWith({ name: 'A\r\nB', code: null }), recipients });
+  await bench.run(ID);
+  const plain = `${ID.slice(0, -1)}f`;
+  await bench.accept(plain, {});
+  await bench.run(plain);
+  const subjects = async (id: string) =>
+    (await bench.events(id)).flatMap(({ type, data }) => (type === 'Submitted' ? [data.subject] : []));
+  assert.equal(await subjects(ID), ['Hello A B', 'Hello A B']);
+  assert.equal(await subjects(plain), [undefined]);
+});
+
 test('a campaign keeps the default variables of its creation, however late a message of it is accepted', async ({
   sink,
   mailer,

@@ -9,6 +9,7 @@ import {
 } from '../../projections/findMessages.ts';
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
+import { shownSubjects } from '../../projections/shownSubjects.ts';
 import { listing } from '../answer.ts';
 import { addressOrNumber, moment, uuid, wholeNumber } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
@@ -54,6 +55,8 @@ export const messages: AddCommand = (program, cli) => {
 async function found(call: LedgerCall) {
   const { id: workspace } = await workspaceNamed(call);
   const { messages: page, next } = await pageFor(call, workspace);
+  const { subjects, close } = call.openSubjects();
+  const shown = await shownSubjects({ ledger: call.ledger, again: subjects }, page).finally(close);
   if (next !== null) call.host.stderr(`postledger: there may be more: --cursor ${next}\n`);
   const rows = page.map(({ key, document }) => [
     key,
@@ -62,11 +65,11 @@ async function found(call: LedgerCall) {
     document.channel,
     document.recipients.map(({ address }) => address),
     document.tags,
-    document.subject,
+    shown.get(key) ?? null,
   ]);
   const headings = ['ID', 'ACCEPTED', 'STATUS', 'CHANNEL', 'TO', 'TAGS', 'SUBJECT'];
   const text = listing(headings, rows, 'There are no such messages.');
-  return { data: { messages: page.map(messageData), next }, text };
+  return { data: { messages: page.map((one) => messageData(one, shown.get(one.key) ?? null)), next }, text };
 }
 
 interface Page {
@@ -114,7 +117,7 @@ function cursor(text: string): string {
   return text;
 }
 
-function messageData({ key, document }: Message) {
+function messageData({ key, document }: Message, subject: string | null) {
   return {
     id: key,
     channel: document.channel,
@@ -124,7 +127,7 @@ function messageData({ key, document }: Message) {
     recipients: document.recipients.map(({ address, kind, status, deliveryId }) => ({
       ...{ address, kind, status, delivery_id: deliveryId },
     })),
-    subject: document.subject,
+    subject,
     tags: document.tags,
     template_id: document.templateId,
     campaign_id: document.campaignId,

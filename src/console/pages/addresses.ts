@@ -1,27 +1,26 @@
 import { html } from 'hono/html';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { decideSuppression } from '../../commands/email/suppress.ts';
-import { streamId } from '../../events/category.ts';
 import { contactIdOf } from '../../events/contact.ts';
-import { email } from '../../events/email.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
 import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
-import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { suppressionForm, suppressionOf } from '../suppressed.ts';
 import { whenShown } from '../whenShown.ts';
 import { foundMessages } from './messages.ts';
 
 const SHOWN = 100;
 
 /** One recipient: suppressed since when and why, contact and consent, messages; what is suppressed as a list. */
-export const addressPages: AddPages = (routes, { models, live, ledger, startUp }) => {
+export const addressPages: AddPages = (routes, dependencies) => {
+  const { models, live, ledger, startUp } = dependencies;
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
     const after = placeIn(query.after, [workspace.id]);
@@ -63,7 +62,7 @@ ${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof abou
     })}
 ${await partOf('The contact', () => contactOf(models, contactIdOf(ledger.ids, workspace.id, address)))}
 <h2>Messages</h2>
-${await partOf('Messages', () => foundMessages(models, visit, { to: address }))}`;
+${await partOf('Messages', () => foundMessages(dependencies, visit, { to: address }))}`;
     return { title: address, body };
   });
   /** Does it, and waits until the page shows it. What is so already changes no document, and is not decided again. */
@@ -115,29 +114,6 @@ function reasonIn({ reason = '' }: Readonly<Record<string, string>>): string {
   if (!/^\P{Cc}+$/u.test(trimmed) || [...trimmed].length > 500)
     throw new ConsoleFault(400, 'reason: write one line of 1 to 500 characters.');
   return trimmed;
-}
-
-function suppressionOf(
-  { workspace, session }: WorkspaceVisit,
-  { reason, detail, suppressedAt, by: { stream, revision } }: SuppressionDocument,
-): Html {
-  const id = streamId(stream);
-  const isMail = stream === email.stream(id);
-  const event = pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`);
-  return html`<p class="bad">The address is suppressed: nothing is sent to it.</p>${factsOf({
-    Why: reason,
-    Detail: detail,
-    Since: timeOf(suppressedAt),
-    Message: isMail ? html`<a href="${pathIn(workspace, `messages/${id}`)}">${id}</a>` : null,
-    Event: may(session, 'log') ? html`<a href="${event}">${stream}, ${revision}</a>` : null,
-  })}`;
-}
-
-function suppressionForm(visit: WorkspaceVisit, address: string, isSuppressed: boolean): Html {
-  if (!may(visit.session, 'suppress')) return NOTHING;
-  const [act, label] = isSuppressed ? ['lift', 'Send to it again'] : ['suppress', 'Suppress it'];
-  const reason = field('Reason, for the readers of the log', 'reason', html`required maxlength="500"`);
-  return actForm(visit, pathIn(visit.workspace, `addresses/${act}`), label, { address }, reason);
 }
 
 async function contactOf({ contacts }: ConsoleDependencies['models'], contactId: string): Promise<Html> {

@@ -6,6 +6,7 @@ import { contactPage } from '../../projections/contacts.ts';
 import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
+import { audienceNames, idOf, named } from '../names.ts';
 import { type Html, NOTHING } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
 import type { AddPages } from '../routes.ts';
@@ -15,22 +16,22 @@ const SHOWN = 100;
 /** Campaigns with their progress, audiences, and contacts. */
 export const audiencePages: AddPages = (routes, { models }) => {
   routes.workspacePage('campaigns', 'see', async ({ workspace }) => {
-    const audience = async (id: string) => (await models.audiences.get(id))?.document.name ?? id;
     const shown = await first(listCampaigns(models.campaigns, workspace.id));
-    const names = new Map<string, string>();
-    for (const { document } of shown) names.set(document.audienceId, await audience(document.audienceId));
+    const names = await audienceNames(
+      models,
+      shown.map(({ document }) => document.audienceId),
+    );
     const body = html`${tableOf(
       `Campaigns, the newest ${SHOWN}`,
       [
         {
           heading: 'Name',
           of: ({ key, document }) =>
-            html`<a href="${pathIn(workspace, 'messages')}?find=${key}">${foreign(document.name)}</a>`,
+            html`<a href="${pathIn(workspace, `campaigns/${key}`)}">${foreign(document.name)}</a> ${idOf(key, document.name)}`,
         },
-        { heading: 'Id', of: ({ key }) => key },
         { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
         { heading: 'Planned for', of: ({ document }) => timeOf(document.scheduledFor) },
-        { heading: 'Audience', of: ({ document }) => names.get(document.audienceId) ?? '' },
+        { heading: 'Audience', of: ({ document }) => named(names, document.audienceId) },
         { heading: 'State', of: ({ document }) => document.status },
         { heading: 'Accepted', isNumber: true, of: ({ document }) => document.accepted },
         { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
@@ -38,13 +39,15 @@ export const audiencePages: AddPages = (routes, { models }) => {
       shown,
       'There are no campaigns.',
     )}
-<p class="quiet">The link of a campaign leads to its messages; figures of campaigns are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
+<p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
 <h2>Audiences</h2>
 ${tableOf(
   `Audiences, the newest ${SHOWN}`,
   [
-    { heading: 'Name', of: ({ document }) => document.name },
-    { heading: 'Id', of: ({ key }) => key },
+    {
+      heading: 'Name',
+      of: ({ key, document }) => html`${foreign(document.name)} ${idOf(key, document.name)}`,
+    },
     { heading: 'Description', of: ({ document }) => document.description },
     { heading: 'Contacts', isNumber: true, of: ({ document }) => document.contactCount },
     { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },

@@ -7,6 +7,7 @@ import { askedDays, daysForm } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
 import { dayBefore } from '../figures.ts';
 import { pathIn } from '../layout.ts';
+import { campaignNames, named, templateNames } from '../names.ts';
 import { ConsoleFault, type Html, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
@@ -23,12 +24,18 @@ export const GROUP_NAMES: Readonly<Record<Grouping, string>> = {
 
 const FOUND_BY: readonly Grouping[] = ['tag', 'campaign', 'template'];
 
-/** A group with a link to its messages, where the page of messages can look for it. */
-function groupOf({ workspace }: WorkspaceVisit, by: Grouping, group: string | number | null): Html | string {
+/** A group by its name, with a link to its page or its messages. */
+function groupOf(
+  { workspace }: WorkspaceVisit,
+  by: Grouping,
+  group: string | number | null,
+  names: ReadonlyMap<string, string>,
+): Html | string {
   if (group === null || group === '') return 'none';
   if (!FOUND_BY.includes(by)) return String(group);
+  if (by === 'campaign') return named(names, String(group), pathIn(workspace, `campaigns/${group}`));
   const query = new URLSearchParams({ find: String(group) });
-  return html`<a href="${pathIn(workspace, 'messages')}?${query}">${group}</a>`;
+  return named(names, String(group), `${pathIn(workspace, 'messages')}?${query}`);
 }
 
 /** What became of the messages of some days, by tag, campaign, template and so on. Added up in the background: tags and domains may be many. */
@@ -50,12 +57,16 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
     const isRunning = work.status === 'running';
     const rows = isRunning ? [] : work.result;
     const [group = '', ...figures] = figureColumns(by);
+    const ids = rows.flatMap((row) => row[group] ?? []).map(String);
+    const names = await (by === 'campaign'
+      ? campaignNames(models, ids)
+      : templateNames(models, by === 'template' ? ids : []));
     // What no row has is left out.
     const shown = figures.filter((column) => rows.some((row) => row[column] !== 0));
     const table = tableOf(
       `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
       [
-        { heading: GROUP_NAMES[by], of: (row) => groupOf(visit, by, row[group] ?? null) },
+        { heading: GROUP_NAMES[by], of: (row) => groupOf(visit, by, row[group] ?? null, names) },
         ...shown.map((column) => ({
           heading: column.replaceAll('_', ' '),
           isNumber: true as const,

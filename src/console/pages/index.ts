@@ -2,9 +2,11 @@ import type { AddPages } from '../routes.ts';
 import { addressPages } from './addresses.ts';
 import { asOfPages } from './asOf.ts';
 import { audiencePages } from './audiences.ts';
+import { campaignPages } from './campaign.ts';
 import { domainPages } from './domains.ts';
 import { figuresPages } from './figures.ts';
 import { groupFiguresPages } from './groupFigures.ts';
+import { keyPages } from './keys.ts';
 import { logPages } from './log.ts';
 import { messagePages } from './message.ts';
 import { messageListPages } from './messages.ts';
@@ -25,9 +27,11 @@ export const everyPage: readonly AddPages[] = [
   figuresPages,
   groupFiguresPages,
   settingsPages,
+  keyPages,
   domainPages,
   templatePages,
   audiencePages,
+  campaignPages,
   logPages,
   asOfPages,
 ];

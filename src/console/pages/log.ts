@@ -3,16 +3,21 @@ import { positionsOf } from '../../audit/sealSearch.ts';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { instant } from '../../ports/clock.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { newestOfLog, newestOfStream } from '../newestEvents.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
+const ORDERS = { '': 'newest first', oldest: 'oldest first' } as const;
+/** Later than every event: where a page of the newest ones begins. */
+const AFTER_ALL = '9'.repeat(BEGINNING.length);
 /** Events that a page looks at; where none of them is wanted the reader goes on by a link. */
 const LOOKED_AT = 2_000;
 const PAGE = 500;
@@ -26,7 +31,7 @@ export const logPages: AddPages = (routes, dependencies) => {
     const last =
       next === null
         ? NOTHING
-        : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Go on after ${plainPosition(next)}</a></p>`;
+        : html`<p><a href="${addressWith(visit, next.query)}" rel="next">${next.says}</a></p>`;
     const body = html`<form class="row" method="get">
 ${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
 ${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
@@ -35,6 +40,7 @@ ${field('Actor or person', 'actor', html`value="${query.actor ?? ''}"`)}
 ${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`value="${query.since ?? ''}" placeholder="2026-03-01"`)}
 ${field('Until (UTC)', 'until', html`value="${query.until ?? ''}" placeholder="2026-03-02"`)}
+${choice('Order', 'order', ORDERS, isOldestFirst(visit) ? 'oldest' : '')}
 ${field('After position', 'after', html`value="${query.after ?? ''}"`)}
 <button>Show</button></form>
 ${eventTable(visit, events)}
@@ -71,13 +77,54 @@ ${await causationOf(dependencies, visit.workspace, event)}
 
 interface LookedThrough {
   readonly events: readonly RecordedEvent[];
-  /** Where the reader goes on; null at the end. */
-  readonly next: Position | null;
+  /** Where the reader goes on, as the query of a link; null at the end. */
+  readonly next: { readonly query: Readonly<Record<string, string>>; readonly says: string } | null;
 }
 
-function lookedThrough(visit: WorkspaceVisit, dependencies: ConsoleDependencies): Promise<LookedThrough> {
+/** A position after which events are asked for is of the log's own order. */
+const isOldestFirst = ({ query }: Pick<WorkspaceVisit, 'query'>) =>
+  query.order === 'oldest' || Boolean(query.after);
+
+async function lookedThrough(
+  visit: WorkspaceVisit,
+  dependencies: ConsoleDependencies,
+): Promise<LookedThrough> {
   const { stream } = visit.query;
-  return stream ? nextOfStream(stream, visit, dependencies) : nextOfLog(visit, dependencies);
+  if (!isOldestFirst(visit)) return newest(visit, dependencies);
+  const { events, next } = await (stream
+    ? nextOfStream(stream, visit, dependencies)
+    : nextOfLog(visit, dependencies));
+  const says = `Go on after ${next && plainPosition(next)}`;
+  return { events, next: next && { query: { after: next, order: 'oldest' }, says } };
+}
+
+/** The newest wanted events, by time and position as a link names them. */
+async function newest(
+  visit: WorkspaceVisit,
+  { ledger: { store, clock }, options }: ConsoleDependencies,
+): Promise<LookedThrough> {
+  const { stream, type, before: place, before_at: placeAt } = visit.query;
+  refuseOtherTypes(type);
+  const { since, until } = timesIn(visit);
+  const at = placeAt ? instantIn('before_at', placeAt) : (until ?? instant(clock.nowMs()));
+  const position = place ? positionIn(place, options) : options.positionIn(AFTER_ALL);
+  const wanted = isWanted(visit);
+  const before = { position, at };
+  const { after } = await positionsOf(store, { since, until: null });
+  const asked = { before, after, wanted, ...(type && { types: [type] }) };
+  const { events, next } = await (stream ? newestOfStream(store, stream, asked) : newestOfLog(store, asked));
+  if (next === null) return { events, next: null };
+  const query = { before: plainPosition(next.position), before_at: next.at };
+  return { events, next: { query, says: 'Older ones' } };
+}
+
+function refuseOtherTypes(type: string | undefined): void {
+  if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
+}
+
+interface InOrder {
+  readonly events: readonly RecordedEvent[];
+  readonly next: Position | null;
 }
 
 /** The next wanted events of a stream, as many as are looked at. */
@@ -85,7 +132,7 @@ async function nextOfStream(
   stream: string,
   visit: WorkspaceVisit,
   { ledger: { store }, options }: ConsoleDependencies,
-): Promise<LookedThrough> {
+): Promise<InOrder> {
   const { after = '' } = visit.query;
   const begin = after === '' ? BEGINNING : positionIn(after, options);
   for (let fromRevision = 0; ; fromRevision += LOOKED_AT) {
@@ -104,9 +151,9 @@ async function nextOfStream(
 async function nextOfLog(
   visit: WorkspaceVisit,
   { ledger: { store }, options }: ConsoleDependencies,
-): Promise<LookedThrough> {
+): Promise<InOrder> {
   const { type, after = '' } = visit.query;
-  if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
+  refuseOtherTypes(type);
   const events: RecordedEvent[] = [];
   const { since, until } = timesIn(visit);
   const ofTimes = await positionsOf(store, { since, until });
@@ -147,9 +194,10 @@ function timesIn({ query: { since, until } }: Pick<WorkspaceVisit, 'query'>) {
   };
 }
 
-function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEvent[]): Html {
+function eventTable(visit: WorkspaceVisit, events: readonly RecordedEvent[]): Html {
+  const { workspace } = visit;
   return tableOf<RecordedEvent>(
-    'Events in the order of the log',
+    isOldestFirst(visit) ? 'Events in the order of the log' : 'Events, the newest first',
     [
       { heading: 'Position', isNumber: true, of: ({ position }) => plainPosition(position) },
       { heading: 'At', of: ({ metadata }) => timeOf(metadata.at) },

@@ -1,26 +1,30 @@
 import { html } from 'hono/html';
 import { type History, messageHistory } from '../../audit/history.ts';
-import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
 import { streamId } from '../../events/category.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
-import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { keyReuse } from '../../events/keyReuse.ts';
-import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
-import type { ShownMail } from '../../ports/mailShower.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
+import { type AcceptedEmail, madeAgain, mailSection, type SeenMail, seenMail } from '../mailAgain.ts';
 import { actsOn } from '../messageActs.ts';
+import { campaignNames, idOf, keyActors, named, templateNames } from '../names.ts';
+import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { waysOf } from '../recipientWays.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { suppressedAtAcceptance } from '../suppressed.ts';
 import { timelineOf } from '../timeline.ts';
 
-/** One message: who and what, the timeline with its webhooks, and what was sent. */
+/** Bytes of a mail that its page of the source shows. */
+const SOURCE_BYTES = 200_000;
+
+/** One message: who and what, what its receiver saw, the way of each recipient, and the timeline with its webhooks. */
 export const messagePages: AddPages = (routes, dependencies) => {
   const historyFor = async ({ workspace, params }: WorkspaceVisit): Promise<History> => {
     const { id = '' } = params;
@@ -33,19 +37,24 @@ export const messagePages: AddPages = (routes, dependencies) => {
     const [first] = history.events;
     if (first === undefined) throw nothingHere('The message has no events.');
     const accepted = first.event as RecordedEmailEvent | RecordedSmsEvent;
-    const mail =
-      accepted.type === 'EmailAccepted' ? await keptMailOf(dependencies, visit, accepted.data) : null;
+    const mail = accepted.type === 'EmailAccepted' ? await seenMail(dependencies, visit, accepted) : null;
     const [reused] = await keyReuse.read(dependencies.ledger.store, streamId(first.event.stream));
-    const body = html`${aboutOf(visit, accepted, mail)}
+    const body = html`${await aboutOf(dependencies, visit, accepted, mail)}
 ${
   reused === undefined
     ? NOTHING
     : html`<p class="warn">Its Idempotency-Key came again with another request, first on ${timeOf(reused.metadata.at)}: that one was answered with this message, and not sent.</p>`
 }
+${
+  accepted.type === 'EmailAccepted'
+    ? html`${await partOf('Who is suppressed', () => suppressedAtAcceptance(dependencies, visit, accepted))}
+${mail !== null && may(visit.session, 'contents') ? mailSection(visit, accepted, mail) : NOTHING}
+${waysOf(visit, accepted, history)}`
+    : smsTextOf(visit, accepted)
+}
 <h2>What became of it</h2>
-${timelineOf(visit, history)}
+${timelineOf(visit, history, await keyActors(dependencies.models, actorsIn(history)))}
 ${await actsOn(dependencies, visit, history)}
-${await contentsOf(dependencies, visit, accepted, mail)}
 ${
   may(visit.session, 'log')
     ? html`<p><a href="${pathIn(visit.workspace, 'log')}?${new URLSearchParams({ stream: first.event.stream })}">The events themselves</a></p>`
@@ -53,34 +62,47 @@ ${
 }`;
     return { title: history.kind === 'email' ? 'Email' : 'SMS', body };
   });
+  const acceptedFor = async (visit: WorkspaceVisit): Promise<AcceptedEmail> => {
+    const event = (await historyFor(visit)).events[0]?.event as RecordedEmailEvent | undefined;
+    if (event?.type !== 'EmailAccepted') throw nothingHere('The message is no mail.');
+    return event;
+  };
+  const rawFor = async (visit: WorkspaceVisit): Promise<Buffer> => {
+    const { raw, why } = await madeAgain(dependencies, await acceptedFor(visit));
+    if (raw === null) throw nothingHere(why ?? '');
+    return raw;
+  };
   routes.workspaceFile('messages/:id/html', 'contents', async (visit, reply) => {
-    const [first] = (await historyFor(visit)).events;
-    const event = first?.event as RecordedEmailEvent | undefined;
-    const data = event?.type === 'EmailAccepted' ? event.data : null;
-    const kept = data && (await keptMailOf(dependencies, visit, data))?.html;
-    const content = kept || (data?.html && (await textOf(dependencies, data.html)));
-    if (!content) throw nothingHere('The message has no html.');
-    return sendForeign(reply, content);
+    const { shown, why } = await seenMail(dependencies, visit, await acceptedFor(visit));
+    if (!shown?.html) throw nothingHere(why ?? 'The message has no html.');
+    return sendForeign(reply, shown.framed.html);
+  });
+  routes.workspaceFile('messages/:id/eml', 'contents', async (visit, reply) =>
+    reply
+      .type('message/rfc822')
+      .header('content-disposition', `attachment; filename="message-${visit.params.id}.eml"`)
+      .send(await rawFor(visit)),
+  );
+  routes.workspacePage('messages/:id/source', 'contents', async (visit) => {
+    const raw = await rawFor(visit);
+    const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
+    const more = raw.length - SOURCE_BYTES;
+    const body = html`<p class="quiet">Composed again, as on <a href="${path}">the page of the message</a>: without what belongs to one recipient alone, and not signed.</p>
+<p><a href="${path}/eml" download>Download .eml</a></p>
+<pre>${foreign(raw.subarray(0, SOURCE_BYTES).toString().replaceAll('\r\n', '\n'))}</pre>
+${more > 0 ? html`<p class="quiet">${more} more bytes are in the .eml.</p>` : NOTHING}`;
+    return { title: 'Source of a message', body };
   });
 };
 
-/** A mail that is sent as it came, read now; null for one that is composed. */
-async function keptMailOf(
-  { blobs, mails }: ConsoleDependencies,
-  { workspace }: WorkspaceVisit,
-  { raw }: EmailAccepted,
-): Promise<ShownMail | null> {
-  if (raw === undefined) return null;
-  const failed = (why: string) => ({ text: `The content could not be read${why}`, html: '', files: [] });
-  const shown = loadMail(blobs, raw.content).then((bytes) => mails.show(bytes, workspace.id));
-  return shown.then((mail) => mail ?? failed('.')).catch((error: Error) => failed(`: ${error.message}`));
-}
+const actorsIn = ({ events }: History) => events.map(({ event }) => event.metadata.actor);
 
-function aboutOf(
+async function aboutOf(
+  { models }: ConsoleDependencies,
   visit: WorkspaceVisit,
   event: RecordedEmailEvent | RecordedSmsEvent,
-  mail: ShownMail | null,
-): Html {
+  mail: SeenMail | null,
+): Promise<Html> {
   const { workspace, params } = visit;
   const id = params.id ?? '';
   const links = (addresses: readonly string[]): Html | null =>
@@ -89,23 +111,33 @@ function aboutOf(
       : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}`;
   if (event.type === 'EmailAccepted') {
     const { data } = event;
+    const { template, campaign } = data;
+    const templates = template && (await templateNames(models, [template.templateId]));
+    const campaigns = campaign && (await campaignNames(models, [campaign.campaignId]));
+    const templatePath = pathIn(workspace, `templates/${template?.templateId}`);
     return factsOf({
-      Id: id,
+      Id: idOf(id, 'the message'),
       From: data.from,
       To: links(data.to),
       Cc: links(data.cc),
       Bcc: links(data.bcc),
-      Subject: data.subject,
+      Subject: mail?.subject ?? data.subject,
       Template:
-        data.template &&
-        html`<a href="${pathIn(workspace, `templates/${data.template.templateId}`)}?to=${data.template.revision}">${data.template.templateId}</a>, revision ${data.template.revision}`,
+        template &&
+        html`${named(templates ?? new Map(), template.templateId, `${templatePath}?to=${template.revision}`)}, revision ${template.revision}`,
       Campaign:
-        data.campaign &&
-        html`<a href="${pathIn(workspace, 'messages')}?find=${data.campaign.campaignId}">${data.campaign.campaignId}</a>`,
+        campaign &&
+        named(
+          campaigns ?? new Map(),
+          campaign.campaignId,
+          pathIn(workspace, `campaigns/${campaign.campaignId}`),
+        ),
       Tags: data.tags.join(', '),
       Stream: data.messageStream,
       'Planned for': timeOf(data.scheduledFor),
-      Files: (mail?.files ?? data.attachments).map(({ filename, type }) => filename || type).join(', '),
+      Files: (mail?.shown?.files ?? data.attachments)
+        .map(({ filename, type }) => filename || type)
+        .join(', '),
       Suppressed: data.suppressedRecipients.join(', '),
       Credits: data.credits,
     });
@@ -113,33 +145,15 @@ function aboutOf(
   if (event.type !== 'SmsAccepted' && event.type !== 'SmsReceived') return NOTHING;
   const { from, to, segments } = event.data;
   return factsOf({
-    Id: id,
+    Id: idOf(id, 'the message'),
     From: from,
     To: addressLink(workspace, to),
     Segments: segments,
   });
 }
 
-/** What was sent, for those who may see it: of a template the text with its placeholders. */
-async function contentsOf(
-  dependencies: ConsoleDependencies,
-  visit: WorkspaceVisit,
-  event: RecordedEmailEvent | RecordedSmsEvent,
-  mail: ShownMail | null,
-): Promise<Html> {
-  if (!may(visit.session, 'contents')) return NOTHING;
-  if (event.type === 'SmsAccepted' || event.type === 'SmsReceived')
-    return html`<h2>Text</h2><pre>${foreign(event.data.text)}</pre>`;
-  if (event.type !== 'EmailAccepted') return NOTHING;
-  const { data } = event;
-  const text = mail ? mail.text : data.text && (await textOf(dependencies, data.text));
-  const hasHtml = mail ? mail.html !== '' : data.html !== null;
-  const frame = `${pathIn(visit.workspace, `messages/${visit.params.id}`)}/html`;
-  return html`${text ? html`<h2>Text</h2><pre>${foreign(text)}</pre>` : NOTHING}
-${!hasHtml ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
-}
-
-/** A blob that is gone or damaged leaves the rest of the page. */
-async function textOf({ blobs }: ConsoleDependencies, stored: StoredText): Promise<string> {
-  return loadText(blobs, stored).catch((error: Error) => `The content could not be read: ${error.message}`);
+/** The text of an SMS, for those who may see it. */
+function smsTextOf({ session }: WorkspaceVisit, { type, data }: RecordedEmailEvent | RecordedSmsEvent): Html {
+  const isText = type === 'SmsAccepted' || type === 'SmsReceived';
+  return isText && may(session, 'contents') ? html`<h2>Text</h2><pre>${foreign(data.text)}</pre>` : NOTHING;
 }

@@ -13,6 +13,7 @@ import {
 } from '../../projections/findMessages.ts';
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../projections/messageStatus.ts';
+import { shownSubjects } from '../../projections/shownSubjects.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { addressWith, choice, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
@@ -31,7 +32,8 @@ const SANDBOX = { '': 'all', no: 'real', yes: 'sandbox' } as const;
 const ABOUT_SANDBOX = html`<p class="quiet">Nothing is sent to the sandbox domain. The part before the @ chooses the outcome: bounce, transient, ooto, click, complaint, unsubscribe, transactional. A bounce and a complaint suppress their address, so the second mail to bounce@ goes to no one: use bounce+label@ with a new label each time.</p>`;
 
 /** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
-export const messageListPages: AddPages = (routes, { models, ledger }) => {
+export const messageListPages: AddPages = (routes, dependencies) => {
+  const { models, ledger } = dependencies;
   routes.workspacePage('messages', 'see', async (visit) => {
     const { query } = visit;
     const sought = query.find?.trim() ?? '';
@@ -49,7 +51,7 @@ ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.unt
 ${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
 ${found.isKey ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
-${await foundMessages(models, visit, found)}`;
+${await foundMessages(dependencies, visit, found)}`;
     return { title: 'Messages', body };
   });
 };
@@ -82,7 +84,7 @@ async function whatIsSought(
 
 /** A page of messages as a table, with what leads to the next one. */
 export async function foundMessages(
-  models: ConsoleDependencies['models'],
+  { models, ledger, again }: ConsoleDependencies,
   visit: WorkspaceVisit,
   { ids, ...sought }: Sought,
 ): Promise<Html> {
@@ -92,6 +94,7 @@ export async function foundMessages(
     ids === undefined
       ? await findMessages(models.messages, filter, SHOWN, placeIn(query.after))
       : { messages: await messagesWithIds(models.messages, workspace.id, ids), next: null };
+  const subjects = await shownSubjects({ ledger, again }, messages);
   return html`${tableOf<Stored<MessageDocument>>(
     'Messages, the newest first',
     [
@@ -107,7 +110,7 @@ export async function foundMessages(
       { heading: 'To', of: ({ document }) => recipientsOf(visit, document) },
       {
         heading: 'Subject',
-        of: ({ document }) => html`<div class="clip">${foreign(document.subject)}</div>`,
+        of: ({ key }) => html`<div class="clip">${foreign(subjects.get(key) ?? null)}</div>`,
       },
       { heading: 'From', of: ({ document }) => document.from },
       { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },

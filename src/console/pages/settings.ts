@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { counted } from '../../audit/wording.ts';
 import { smsNumbersOf } from '../../commands/sms/smsNumber.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import type { Position } from '../../events/event.ts';
@@ -9,8 +8,9 @@ import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { actForm, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { idOf } from '../names.ts';
 import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may, type Right } from '../roles.ts';
@@ -30,7 +30,7 @@ const COUNTED = 1_000;
 
 /** A workspace: pace, suspension, keys, credits, domains, numbers. */
 export const settingsPages: AddPages = (routes, dependencies) => {
-  const { models, ledger, hints } = dependencies;
+  const { models, ledger } = dependencies;
   routes.workspacePage('settings', 'see', async (visit) => {
     const { id } = visit.workspace;
     const parts = await Promise.all([
@@ -64,13 +64,6 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       const position = await decideSuspension(ledger, visit.origin, { do: verb, reason });
       return shown(visit, says, position);
     });
-  routes.workspaceAct('settings/keys/revoke', 'administer', async (visit) => {
-    const keyId = visit.form.key ?? '';
-    const position = await revokeApiKey(ledger, visit.origin, keyId);
-    hints.publish(KEY_REVOKED_CHANNEL, keyId);
-    const done = { to: here(visit), says: `Key ${keyId} is refused from now on.` };
-    return whenShown(done, models.apiKeys, keyId, position, ledger.clock);
-  });
 };
 
 async function sendingOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
@@ -130,15 +123,17 @@ async function keysOf({ models, ledger }: ConsoleDependencies, visit: WorkspaceV
     if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
     if (expiresAt !== null && Date.parse(expiresAt) <= ledger.clock.nowMs()) return html`expired`;
     if (!may(visit.session, 'administer')) return html`works`;
-    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), `Revoke ${name ?? keyId}`, {
-      key: keyId,
-    });
+    return html`<a href="${pageOf(keyId)}">Revoke ${name || keyId} …</a>`;
   };
+  const pageOf = (keyId: string) => pathIn(visit.workspace, `settings/keys/${keyId}`);
   return html`<h2>Keys</h2>${tableOf(
     'API keys, the oldest first',
     [
-      { heading: 'Name', of: ({ name }) => name },
-      { heading: 'Id', of: ({ keyId }) => keyId },
+      {
+        heading: 'Name',
+        of: ({ name, keyId }) =>
+          html`<a href="${pageOf(keyId)}">${foreign(name || keyId)}</a> ${idOf(keyId, name || 'the key')}`,
+      },
       { heading: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
       { heading: 'Created', of: ({ createdAt }) => timeOf(createdAt) },
       { heading: 'Last sent on', of: ({ keyId }) => uses.get(keyId)?.document.lastSentOn ?? 'never' },

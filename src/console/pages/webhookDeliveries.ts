@@ -17,6 +17,7 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, choice, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { deliveriesAmong } from '../messageActs.ts';
+import { idOf } from '../names.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
 import { may } from '../roles.ts';
@@ -44,9 +45,12 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
     const endpoint = (await models.webhookEndpoints.get(endpointId))?.document;
     const content = html`${factsOf({
       Kind: kind,
-      Message: html`<a href="${pathIn(workspace, `messages/${subjectId}`)}">${subjectId}</a>`,
-      Event: eventId,
-      Endpoint: endpoint === undefined ? endpointId : `${endpoint.name}, ${endpoint.url}`,
+      Message: html`<a href="${pathIn(workspace, `messages/${subjectId}`)}">the message</a> ${idOf(subjectId, 'the message')}`,
+      Event: idOf(eventId, 'the event'),
+      Endpoint:
+        endpoint === undefined
+          ? endpointId
+          : html`${foreign(endpoint.name)}, ${foreign(endpoint.url)} ${idOf(endpointId, endpoint.name)}`,
     })}
 ${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
 <ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>

@@ -7,6 +7,7 @@ import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/we
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, foreign, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { idOf } from '../names.ts';
 import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
 import { may } from '../roles.ts';
@@ -49,7 +50,7 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         {
           heading: 'Name',
           of: ({ id, endpoint }) =>
-            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a>`,
+            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a> ${idOf(id, endpoint.name)}`,
         },
         { heading: 'Address', of: ({ endpoint }) => endpoint.url },
         { heading: 'State', of: healthOf },

@@ -1,9 +1,9 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import { type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
+import { type ComposedMessage, type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { Envelope } from '../submission.ts';
-import { loadAttachments, type RenderedBody } from './emailBody.ts';
+import { loadAttachments, type RenderedBody, renderedSubject } from './emailBody.ts';
 import type { MailSigning } from './mailSigning.ts';
 import { messageIdOf, messageOf, sentAtMs } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
@@ -20,32 +20,18 @@ export interface ComposeDependencies {
 
 /** Composes the message once; each recipient's copy then gets its own links and headers, and its signature last. */
 export async function composeEmail(
-  { composer, links, signing, returnPath }: ComposeDependencies,
+  dependencies: ComposeDependencies,
   blobs: Blobs,
   emailId: string,
-  { data, atMs, workspace }: Acceptance,
+  acceptance: Acceptance,
   body: RenderedBody,
 ): Promise<Envelope> {
+  const { links, signing, returnPath } = dependencies;
+  const { data, workspace } = acceptance;
   const { kept, html, text } = body;
   const headers = kept ? { 'List-Unsubscribe': kept.field('List-Unsubscribe') } : data.headers;
   const copyFor = recipientCopies({ ...data, headers }, html, links, text);
-  const idLocalPart = returnPath.messageIdOf(emailId);
-  const compose = async () => {
-    const attachments = await loadAttachments(blobs, data);
-    return composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }, idLocalPart));
-  };
-  const message = kept ?? (await compose());
-  // What a mail that is sent as it came gets: where it was taken in, but not from whom, and what it lacks (RFC 6409, section 8).
-  const missing: HeaderField[] = [
-    ['Message-ID', messageIdOf(idLocalPart, data)],
-    ['Date', dateText(sentAtMs(data, atMs))],
-  ];
-  const added: HeaderField[] = kept
-    ? [
-        ['Received', `by ${returnPath.host} with ESMTPA id ${emailId}; ${dateText(atMs)}`],
-        ...missing.filter(([name]) => kept.field(name) === ''),
-      ]
-    : [];
+  const { message, added } = await composeForAll({ ...dependencies, blobs }, emailId, acceptance, body);
   const signer = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
   const signed = (raw: Buffer) => signer?.sign(raw) ?? raw;
@@ -54,6 +40,7 @@ export async function composeEmail(
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],
+    ...renderedSubject(data, body),
     message(recipient) {
       const ref = refOf(recipient);
       const own = copyFor(ref);
@@ -66,5 +53,34 @@ export async function composeEmail(
       };
       return { raw: signed(raw), sevenBit: inSevenBit };
     },
+  };
+}
+
+/** What all copies of a message have in common, and the fields that each gets. */
+export async function composeForAll(
+  {
+    composer,
+    returnPath,
+    blobs,
+  }: Pick<ComposeDependencies, 'composer' | 'returnPath'> & { readonly blobs: Blobs },
+  emailId: string,
+  { data, atMs }: Acceptance,
+  { kept, ...body }: RenderedBody,
+): Promise<{ readonly message: ComposedMessage; readonly added: readonly HeaderField[] }> {
+  const idLocalPart = returnPath.messageIdOf(emailId);
+  if (kept === undefined) {
+    const attachments = await loadAttachments(blobs, data);
+    const content = messageOf(emailId, data, atMs, { ...body, attachments }, idLocalPart);
+    return { message: await composer.compose(content), added: [] };
+  }
+  // What a mail that is sent as it came gets: where it was taken in, but not from whom, and what it lacks (RFC 6409, section 8).
+  const missing: HeaderField[] = [
+    ['Message-ID', messageIdOf(idLocalPart, data)],
+    ['Date', dateText(sentAtMs(data, atMs))],
+  ];
+  const received = `by ${returnPath.host} with ESMTPA id ${emailId}; ${dateText(atMs)}`;
+  return {
+    message: kept,
+    added: [['Received', received], ...missing.filter(([name]) => kept.field(name) === '')],
   };
 }

@@ -1,9 +1,10 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
-import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
+import { loadTemplateRevision, type TemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { campaign } from '../../events/campaign.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { Position } from '../../events/event.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { recordedAt } from '../../follow/recordedAt.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -53,7 +54,7 @@ export async function emailBody(
   { store, blobs, composer, clock, renderer, links }: BodyDependencies,
   acceptance: Acceptance,
 ): Promise<BodyOutcome> {
-  const { data, workspace } = acceptance;
+  const { data } = acceptance;
   const standIn = linkStandIn(data, links);
   if (data.raw !== undefined) {
     const kept = composer.keep(await loadMail(blobs, data.raw.content), data.messageStream === 'broadcast');
@@ -65,12 +66,64 @@ export async function emailBody(
     const [html, text] = await Promise.all([words(data.html), words(data.text)]);
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
-  const { templateId, revision, variables } = data.template;
-  const asOf = await keptAsOf(store, acceptance);
-  const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, asOf);
+  const template = await templateOf({ store, blobs, clock }, acceptance, data.template);
+  const outcome = await rendered({ blobs, renderer }, acceptance, template, data.template, standIn);
+  if (outcome.outcome !== 'rendered') return { is: outcome.outcome, reason: reasonOf(outcome) };
+  const { html = null, text = null } = outcome.parts;
+  const subject = subjectIn(outcome.parts, standIn);
+  const length = [...subject].length;
+  if (length > SUBJECT_MAX)
+    return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
+  return { is: 'ready', body: { subject, html, text } };
+}
+
+/** The subject of a message alone, as `emailBody` has it; null where it cannot be rendered now. */
+export async function emailSubject(
+  { store, blobs, clock, renderer, links }: Omit<BodyDependencies, 'composer'>,
+  acceptance: Acceptance,
+): Promise<string | null> {
+  const { template: own, subject } = acceptance.data;
+  if (own === null) return subject;
+  const template = await templateOf({ store, blobs, clock }, acceptance, own);
+  const standIn = linkStandIn(acceptance.data, links);
+  const alone = { ...template, html: null, text: null };
+  const outcome = await rendered({ blobs, renderer }, acceptance, alone, own, standIn);
+  return outcome.outcome === 'rendered' ? subjectIn(outcome.parts, standIn) : null;
+}
+
+const subjectIn = ({ subject = '' }: Readonly<Record<string, string>>, standIn: string | null): string =>
+  inOneLine(withoutStandIn(subject, standIn));
+
+/** The subject as `Submitted` keeps it: of a message of a template alone, the acceptance has any other. */
+export const renderedSubject = (
+  { template }: EmailAccepted,
+  { subject }: RenderedBody,
+): { readonly subject?: string } => (template === null ? {} : { subject });
+
+type OwnTemplate = NonNullable<EmailAccepted['template']>;
+
+/** The revision that a message was accepted with. @throws EventStoreUnavailable where it is not found */
+async function templateOf(
+  sources: Pick<BodyDependencies, 'store' | 'blobs' | 'clock'>,
+  acceptance: Acceptance,
+  { templateId, revision }: OwnTemplate,
+): Promise<TemplateRevision> {
+  const asOf = await keptAsOf(sources.store, acceptance);
+  const template = await loadTemplateRevision(sources, templateId, revision, asOf);
   // It was there when the message was accepted, so a node that does not show it yet has answered.
   if (template === null)
     throw new EventStoreUnavailable(`revision ${revision} of template ${templateId} cannot be read yet`);
+  return template;
+}
+
+/** Renders what a template has: its subject, and html and text where they are not null. */
+async function rendered(
+  { blobs, renderer }: Pick<BodyDependencies, 'blobs' | 'renderer'>,
+  { workspace }: Acceptance,
+  template: TemplateRevision,
+  { variables }: OwnTemplate,
+  standIn: string | null,
+) {
   const own = variables === null ? null : await loadText(blobs, variables);
   const parts: RenderRequest['parts'][number][] = [
     { name: 'subject', source: template.subject, escape: false },
@@ -79,14 +132,7 @@ export async function emailBody(
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
   // What the customer gives under that name comes before the service's own.
   const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
-  const outcome = await renderer.render({ workspace, parts, variables: given }).catch(busyOutcome);
-  if (outcome.outcome !== 'rendered') return { is: outcome.outcome, reason: reasonOf(outcome) };
-  const { html: renderedHtml = null, text: renderedText = null } = outcome.parts;
-  const subject = withoutStandIn(outcome.parts.subject ?? '', standIn);
-  const length = [...subject].length;
-  if (length > SUBJECT_MAX)
-    return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
-  return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
+  return renderer.render({ workspace, parts, variables: given }).catch(busyOutcome);
 }
 
 /** Most mails are sent as they came to all recipients: then no one needs their texts. */

@@ -22,10 +22,11 @@ export interface OutcomeContext {
   readonly nowMs: number;
 }
 
-/** The sender's own part of a `Handover`. */
+/** The sender's own part of a `Handover`, and the subject of `Submitted`. */
 export interface SentAs {
   readonly sender: string;
   readonly dkim: readonly string[];
+  readonly subject?: string;
 }
 
 /** The events that record the outcome of one transaction. A deferral at the end of all patience is a bounce. */
@@ -36,12 +37,14 @@ export function outcomeEvents(
   context: OutcomeContext,
 ): RecipientEvent[] {
   const of = recipientFields(delivery.recipient);
+  const { subject } = sentAs;
+  const rendered = subject === undefined ? {} : { subject };
   switch (outcome.outcome) {
     case 'submitted':
-      return [{ type: 'Submitted', data: { ...of, ...answerOf(outcome, sentAs) } }];
+      return [{ type: 'Submitted', data: { ...of, ...answerOf(outcome, sentAs), ...rendered } }];
     case 'delivered':
       return [
-        { type: 'Submitted', data: { ...of, response: null } },
+        { type: 'Submitted', data: { ...of, response: null, ...rendered } },
         { type: 'Delivered', data: { ...of, ...answerOf(outcome, sentAs) } },
       ];
     case 'bounced': {

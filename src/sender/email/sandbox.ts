@@ -8,11 +8,18 @@ const NO_LINK = 'https://example.com/';
 
 /**
  * What happens to a simulated recipient, all at once (spec section 6 rule 3): it is chosen by the local part in front
- * of any `+label`. Each is submitted first; other names are delivered.
+ * of any `+label`. Each is submitted first; other names are delivered. `rendered`: the subject, as in `Submitted`.
  */
-export function simulated(recipient: EmailRecipient, firstLink: () => string | null): RecipientEvent[] {
+export function simulated(
+  recipient: EmailRecipient,
+  firstLink: () => string | null,
+  rendered: { readonly subject?: string } = {},
+): RecipientEvent[] {
   const of = recipientFields(recipient);
-  const submitted: RecipientEvent = { type: 'Submitted', data: { ...of, response: 'simulated' } };
+  const submitted: RecipientEvent = {
+    type: 'Submitted',
+    data: { ...of, response: 'simulated', ...rendered },
+  };
   const delivered: RecipientEvent = { type: 'Delivered', data: { ...of, response: '250 2.0.0 simulated' } };
   switch (scenarioOf(recipient.address)) {
     case 'bounce':

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { html } from 'hono/html';
+import type { RecordedEmailEvent } from '../events/email.ts';
+import type { ShownMail } from '../ports/mailShower.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { factsOf, foreign, tableOf } from './elements.ts';
+import { pathIn } from './layout.ts';
+import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
+
+export type AcceptedEmail = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
+
+/** A mail as it can be made now; each part is null where that cannot be, and `why` says so. */
+export interface SeenMail {
+  readonly subject: string | null;
+  readonly raw: Buffer | null;
+  readonly shown: ShownMail | null;
+  readonly why: string | null;
+}
+
+/** Characters of a text on a page. The rest is in the file. */
+const SHOWN_CHARACTERS = 100_000;
+const NONE: SeenMail = { subject: null, raw: null, shown: null, why: null };
+
+/** Makes a mail again. What is missing, damaged or cannot be rendered is said in `why`, and fails no page. */
+export async function madeAgain(
+  { again }: Pick<ConsoleDependencies, 'again'>,
+  accepted: AcceptedEmail,
+): Promise<SeenMail> {
+  try {
+    const mail = await again.mail(accepted);
+    if (mail.is === 'made') return { ...NONE, subject: mail.subject, raw: mail.raw };
+    const next = mail.is === 'busy' ? 'Open the page again in a moment' : 'So it is not sent';
+    return { ...NONE, why: `It cannot be rendered: ${mail.reason}. ${next}.` };
+  } catch (error) {
+    return { ...NONE, why: `Its contents cannot be read: ${(error as Error).message}.` };
+  }
+}
+
+/** The same as a reader shows it, read in a thread that may take some seconds. */
+export async function seenMail(
+  dependencies: Pick<ConsoleDependencies, 'again' | 'mails'>,
+  { workspace }: WorkspaceVisit,
+  accepted: AcceptedEmail,
+): Promise<SeenMail> {
+  const made = await madeAgain(dependencies, accepted);
+  if (made.raw === null) return made;
+  const shown = await dependencies.mails.show(made.raw, workspace.id).catch(() => null);
+  const why = 'Its parts cannot be shown: they are damaged, or too much to read in ten seconds.';
+  return shown === null ? { ...made, why } : { ...made, shown };
+}
+
+/** How it was made, and what is not in it. */
+function originOf({ template, raw }: AcceptedEmail['data']): string {
+  const from =
+    raw !== undefined
+      ? 'from the bytes that were submitted'
+      : template === null
+        ? 'from what was accepted'
+        : `from revision ${template.revision} of its template and its variables`;
+  return `Rendered again, ${from}. Here and in the file it has no picture that counts openings, links lead to their targets, and the recipient's own link and fields to unsubscribe are left out; it is not signed.`;
+}
+
+/** The mail as its receiver saw it, for those who may see contents. */
+export function mailSection(visit: WorkspaceVisit, { data }: AcceptedEmail, mail: SeenMail): Html {
+  const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
+  const { raw, shown, subject, why } = mail;
+  return html`<h2>As its receiver saw it</h2>
+${why === null ? NOTHING : html`<p class="warn" role="status">${foreign(why)}</p>`}
+${
+  raw === null
+    ? NOTHING
+    : html`<p class="quiet">${originOf(data)}</p>
+${factsOf({ Subject: subject, 'SHA-256 of this one': hash('sha256', raw) })}
+<p><a href="${path}/eml" download>Download .eml</a> · <a href="${path}/source">Source</a></p>`
+}
+${shown === null ? NOTHING : partsOf(`${path}/html`, shown)}`;
+}
+
+function partsOf(frame: string, { fields, text, html: markup, framed, files }: ShownMail): Html {
+  return html`${
+    markup === ''
+      ? NOTHING
+      : html`<h3>Html</h3>${leftOut(framed)}<iframe src="${frame}" sandbox title="The message as html"></iframe>`
+  }
+${text === '' ? NOTHING : html`<h3>Text</h3><pre>${foreign(shortened(text))}</pre>`}
+<details><summary>Header</summary>${tableOf(
+    'Fields of the header, decoded',
+    [
+      { heading: 'Field', of: ({ name }) => name },
+      { heading: 'Value', of: ({ value }) => shortened(value) },
+    ],
+    fields,
+    'It has none.',
+  )}</details>
+${
+  files.length === 0
+    ? NOTHING
+    : html`<h3>Files</h3>${tableOf(
+        'Files, which the .eml holds',
+        [
+          { heading: 'Name', of: ({ filename }) => filename || 'without a name' },
+          { heading: 'Type', of: ({ type }) => type },
+          { heading: 'Bytes', isNumber: true, of: ({ bytes }) => bytes },
+        ],
+        files,
+        '',
+      )}`
+}`;
+}
+
+function leftOut({ remote, missing }: ShownMail['framed']): Html {
+  const says = [
+    remote > 0 && `${remote} of its pictures, styles and other parts lie elsewhere and are left out`,
+    missing > 0 && `${missing} of its own pictures are left out: they are missing, no pictures, or too large`,
+  ].filter((one) => one !== false);
+  return says.length === 0
+    ? NOTHING
+    : html`<p class="quiet">${says.join('. ')}. Nothing is loaded from elsewhere.</p>`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, SHOWN_CHARACTERS)}\n… ${text.length - SHOWN_CHARACTERS} more characters are in the .eml.`;
+}
