@@ -7,7 +7,7 @@ import { CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 
 /** Appends under way at once: enough for a log that gathers what comes together, and bounded memory. */
-const AT_ONCE = 128;
+const AT_ONCE = 256;
 /** Faulty rows that `--json` lists; all of them are named on stderr. */
 const MAX_LISTED = 1_000;
 
