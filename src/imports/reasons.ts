@@ -1,7 +1,7 @@
 import type { SuppressionKind } from '../events/suppression.ts';
 
 /** What each provider writes as its reason, and what that is here; letters and digits alone, in lower case. */
-const REASONS: Readonly<Record<SuppressionKind, readonly string[]>> = {
+export const REASONS: Readonly<Record<SuppressionKind, readonly string[]>> = {
   bounce: [
     ...['bounce', 'bounces', 'bounced', 'hardbounce', 'hardbounces', 'hardbounced', 'hard', 'permanent'],
     // Of lists: whoever is listed for these is not sent to there either.

@@ -14,7 +14,7 @@ export interface ImportFile {
 }
 
 /** The file is no list of what is imported. */
-export class ImportFileInvalid extends Error {
+class ImportFileInvalid extends Error {
   override readonly name = 'ImportFileInvalid';
 }
 
