@@ -43,6 +43,7 @@ module.exports = {
     room('dispatcher', ['events', 'queues', 'ports', 'commands', 'follow', 'runtime', 'projections']),
     room('sender', ['events', 'queues', 'ports', 'commands', 'follow', 'runtime', 'projections']),
     room('audit', ['events', 'ports', 'commands', 'follow/fold/(foldEvent|projection)', 'runtime/rebuild/logPages']),
+    room('imports', ['events', 'commands']),
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'follow/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'follow/fold/(awaitDocument|freshDocument|projection)', 'config']),

@@ -74,8 +74,10 @@ const WORDINGS: {
       evidence(data),
     ]),
   Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
-  SuppressionAdded: ({ address, cause, reason }) =>
-    `${address}: suppressed by an operator${cause === undefined ? '' : ' because of this'}: ${reason}`,
+  SuppressionAdded: ({ address, cause, reason, imported }) =>
+    imported === undefined
+      ? `${address}: suppressed by an operator${cause === undefined ? '' : ' because of this'}: ${reason}`
+      : `${address}: ${imported.kind} brought along, ${imported.place} of ${imported.file} (${imported.from}): ${reason}`,
   SuppressionRemoved: ({ address, reason }) =>
     sentence([`${address}: sent to again, by an operator`, reason ?? null]),
   SmsAccepted: (data) =>

@@ -10,6 +10,7 @@ import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
 import { domains } from './commands/domains.ts';
 import { hooks } from './commands/hooks.ts';
+import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
 import { links } from './commands/links.ts';
 import { masterKey } from './commands/masterKey.ts';
@@ -34,6 +35,7 @@ export const everyCommand: readonly AddCommand[] = [
   numbers,
   domains,
   suppressions,
+  importCommand,
   links,
   bounces,
   hooks,

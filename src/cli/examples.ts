@@ -34,6 +34,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'suppressions list': ['suppressions list'],
   'suppressions add': ["suppressions add ann@example.org --reason 'asked by telephone'"],
   'suppressions remove': ['suppressions remove ann@example.org'],
+  'import suppressions': [
+    'import suppressions bounces.csv --from sendgrid --dry-run',
+    'import suppressions addresses.csv --workspace acme',
+  ],
+  'import contacts': ['import contacts subscribed.csv --from mailchimp'],
+  'import templates': ['import templates templates.json --from postmark'],
   'links revoke': ['links revoke --url https://bad.example.org/ --reason phishing'],
   'links restore': ['links restore --url https://bad.example.org/'],
   'links list': ['links list'],

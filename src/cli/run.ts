@@ -3,6 +3,7 @@ import type { Ledger } from '../commands/kernel/ledger.ts';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import { readSettings } from '../config.ts';
 import { type AnyProjection, openProjection } from '../follow/fold/projection.ts';
+import { RevisionConflict } from '../ports/eventStore.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { CommandResult } from './answer.ts';
 import {
@@ -103,9 +104,14 @@ function countingAppends(ledger: Ledger): { readonly ledger: Ledger; appended():
   let done = 0;
   const append: typeof store.append = async (stream, expected, events) => {
     asked += events.length;
-    const result = await store.append(stream, expected, events);
-    done += events.length;
-    return result;
+    try {
+      const result = await store.append(stream, expected, events);
+      done += events.length;
+      return result;
+    } catch (error) {
+      if (error instanceof RevisionConflict) asked -= events.length;
+      throw error;
+    }
   };
   return {
     ledger: { ...ledger, store: { ...store, append } },

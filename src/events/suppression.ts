@@ -1,8 +1,30 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, people, Uuid } from './schema.ts';
+import { Instant, nullable, open, people, Uuid } from './schema.ts';
 import type { SecretNames } from './uuid5.ts';
+
+/** Why an address is suppressed. */
+export const SuppressionKind = Type.Union([
+  Type.Literal('bounce'),
+  Type.Literal('complaint'),
+  Type.Literal('unsubscribe'),
+  Type.Literal('operator'),
+]);
+export type SuppressionKind = Static<typeof SuppressionKind>;
+
+/** The row of a file that a suppression was brought along in. */
+const ImportedRow = Type.Object({
+  /** The provider whose form the file has, or `plain`. */
+  from: open('the name of a form', Type.String()),
+  kind: SuppressionKind,
+  /** Since when it held there; null: the row does not say. */
+  since: nullable(Instant),
+  /** The name of the file, without its folders. */
+  file: people('the recipient', Type.String()),
+  /** `line 7` of a table, `entry 7` of JSON. */
+  place: open('a number', Type.String()),
+});
 
 const SmsParties = Type.Object({
   /** The workspace's number, E.164. */
@@ -20,12 +42,14 @@ const SmsParties = Type.Object({
 export const suppression = category('suppression', {
   SuppressionAdded: {
     v: 1,
-    meaning: 'An operator suppressed the address.',
+    meaning: 'An operator suppressed the address, or brought its suppression along from another provider.',
     schema: Type.Object({
       address: people('the recipient', Type.String()),
       reason: people('the recipient', Type.String()),
       /** The event of a message that was the reason. */
       cause: Type.Optional(Uuid),
+      /** Where it was brought along from another provider. */
+      imported: Type.Optional(ImportedRow),
     }),
   },
   SuppressionRemoved: {

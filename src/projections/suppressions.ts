@@ -1,6 +1,6 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
-import type { RecordedSuppressionEvent } from '../events/suppression.ts';
+import type { RecordedSuppressionEvent, SuppressionKind } from '../events/suppression.ts';
 import { projection } from '../follow/fold/projection.ts';
 import type { Collection } from '../ports/documents.ts';
 import { documentsOf } from './pages.ts';
@@ -10,7 +10,7 @@ export interface SuppressionDocument {
   readonly workspace: string;
   /** Null: it is gone from the event; the suppression holds by its id. */
   readonly address: string | null;
-  readonly reason: 'bounce' | 'complaint' | 'unsubscribe' | 'operator';
+  readonly reason: SuppressionKind;
   readonly detail: string | null;
   readonly suppressedAt: string;
   /** The event that suppressed it. */
@@ -24,12 +24,12 @@ type Event =
   | Extract<RecordedSuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
 /**
- * Keyed by `suppressionIdOf`. The first cause stays until an operator lifts the suppression. Only an unsubscription is
+ * Keyed by `suppressionIdOf`. The first cause stays until an operator lifts the suppression. Only an unsubscription by a link is
  * replaced by any other cause, since it can be undone.
  */
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
-  version: 4,
+  version: 5,
   readsParts: true,
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
@@ -45,13 +45,14 @@ export const suppressions = projection<SuppressionDocument, Event>({
     Resubscribed: (document, event) =>
       document?.unsubscribedFrom === event.data.deliveryId ? null : document,
     SuppressionAdded: (document, event) =>
-      lasting(document) ?? suppressed(event, 'operator', event.data.reason),
+      lasting(document) ?? suppressed(event, event.data.imported?.kind ?? 'operator', event.data.reason),
     SuppressionRemoved: () => null,
   },
 });
 
+/** What no link lifts, as an unsubscription that was brought along: there is no link here that undoes it. */
 const lasting = (document: SuppressionDocument | null) =>
-  document?.reason === 'unsubscribe' ? null : document;
+  document?.unsubscribedFrom === null ? document : null;
 
 function unsubscribed(
   document: SuppressionDocument | null,

@@ -68,4 +68,31 @@ test('what comes when the address is gone suppresses it all the same, and counts
   await api.close();
 });
 
+test('an unsubscription that was brought along is not undone by a link of this service', async () => {
+  const api = await apiFixture();
+  const address = 'ann@customer.test';
+  const suppressionId = suppressionIdOf(api.ledger.ids, api.workspace, address);
+  const imported = {
+    from: 'plain',
+    kind: 'unsubscribe',
+    since: null,
+    file: 'a.csv',
+    place: 'line 2',
+  } as const;
+  const of = { deliveryId: api.ledger.ids.uuid(), suppressionId, recipient: address, sandbox: false };
+  const events = newEvents(api.ledger, api.origin, [
+    { type: 'SuppressionAdded', data: { address, reason: 'brought along', imported } },
+    { type: 'Unsubscribed', data: { ...of, way: 'one click' } },
+    { type: 'Resubscribed', data: of },
+  ]);
+  for (const [n, event] of events.entries()) {
+    const stream = n === 0 ? `suppression-${suppressionId}` : `email-${of.deliveryId}`;
+    const recorded = { ...event, stream, revision: n, position: positionAt(n + 1) } as RecordedEvent;
+    await foldInto(suppressions as AnyProjection, api.models.suppressions, [recorded]);
+    const { reason, unsubscribedFrom } = (await api.models.suppressions.get(suppressionId))?.document ?? {};
+    assert.equal([reason, unsubscribedFrom], ['unsubscribe', null], event.type);
+  }
+  await api.close();
+});
+
 test.run();

@@ -1,6 +1,7 @@
 import { everyField, type Field, type FieldTable } from '../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../src/api/compat/mailSendFields.ts';
 import { batchFields, sendFields } from '../../src/api/compat/sendFields.ts';
+import { bringAlong } from './importTexts.ts';
 import { bodyAndPath, both, personalizations } from './migratingTexts.ts';
 import { notice } from './notice.ts';
 
@@ -9,6 +10,7 @@ export function migratingPage(): string {
   const parts = [
     '# Moving here',
     notice,
+    bringAlong,
     both,
     bodyAndPath,
     '### Its fields',

@@ -23,6 +23,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
   audit:
     'what auditors ask: histories, documents as of a moment, and proofs that the log was not altered (Merkle tree, seals)',
+  imports:
+    'what other providers export: one file a form; their templates in Liquid; pure, but for reading the file',
   accepting: 'the accept path over the read models, for requests and campaign runs alike',
   api: 'fastify, authentication, errors, routes; with `console` the only place with HTTP status codes',
   console: 'the pages for support, operators and auditors, made on the server',

@@ -1,5 +1,6 @@
 import { type ContactEvent, contact, contactIdOf } from '../../events/contact.ts';
 import type { Position } from '../../events/event.ts';
+import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
@@ -15,6 +16,18 @@ export const contactDecider: Decider<Partial<ContactFields>, ContactFields, Cont
     const changes = changedFields(OPTIONAL_FIELDS, known, fields);
     const hasChanged = Object.keys(changes).length > 0 || fields.email !== known.email;
     return hasChanged ? [{ type: 'ContactSaved', data: { ...changes, email: fields.email } }] : [];
+  },
+};
+
+/** What is known here stays: a file of another provider fills in what lacks, so it undoes no later change. */
+const contactImportDecider: typeof contactDecider = {
+  ...contactDecider,
+  decide: ({ email, ...fields }, known) => {
+    const lacking = Object.entries(fields).filter(
+      ([name]) => known[name as keyof ContactFields] === undefined,
+    );
+    if (known.email !== undefined && lacking.length === 0) return [];
+    return [{ type: 'ContactSaved', data: { ...Object.fromEntries(lacking), email: known.email ?? email } }];
   },
 };
 
@@ -35,9 +48,31 @@ export async function saveContact(
   origin: Origin,
   fields: ContactFields,
 ): Promise<{ readonly contactId: string; readonly position: Position | null }> {
-  const email = normalisedAddress(fields.email);
-  const contactId = contactIdOf(ledger.ids, origin.workspace, email);
-  const command = { ...fields, email };
-  const { position } = await handle(ledger, origin, contact.stream(contactId), contactDecider, command);
+  const { contactId, stream, command } = target(ledger, origin, fields);
+  const { position } = await handle(ledger, origin, stream, contactDecider, command);
   return { contactId, position };
+}
+
+/** What an imported row did, or would do, to its contact. */
+export type ContactRowFate = 'added' | 'filled in' | 'unchanged';
+
+/** Brings a contact along from another provider. With `isTrial` nothing is appended. */
+export async function importContact(
+  ledger: Ledger,
+  origin: Origin,
+  fields: ContactFields,
+  isTrial: boolean,
+): Promise<ContactRowFate> {
+  const { stream, command } = target(ledger, origin, fields);
+  const before = isTrial
+    ? (await foldedStream(ledger.store, stream, contactImportDecider)).state
+    : (await handle(ledger, origin, stream, contactImportDecider, command)).before;
+  if (contactImportDecider.decide(command, before).length === 0) return 'unchanged';
+  return before.email === undefined ? 'added' : 'filled in';
+}
+
+function target({ ids }: Ledger, { workspace }: Origin, fields: ContactFields) {
+  const email = normalisedAddress(fields.email);
+  const contactId = contactIdOf(ids, workspace, email);
+  return { contactId, stream: contact.stream(contactId), command: { ...fields, email } };
 }
