@@ -41,7 +41,8 @@ export function tailFault(db: Sqlite): string | null {
   const last = lastPosition(db);
   // Counted in the index, whose pages say how many entries they have.
   const entries = Number(firstValue(db, 'SELECT count(*) FROM events'));
-  if (entries !== last) return `its index of streams has ${entries} of ${last} events`;
+  if (entries !== last)
+    return `${last - entries} of its ${last} events are missing, or not in the index of streams`;
   return eventsFault(db, Math.max(0, last - TAIL_EVENTS), last, { maxBytes: TAIL_BYTES });
 }
 
@@ -144,17 +145,23 @@ function eventsFault(
 /** Checks that the index leads to the events after `after` and up to `until`, and to no other of the same stream and revision. */
 function indexFault(db: Sqlite, after: number, until: number): string | null {
   const rows = db.prepare(
-    'SELECT position, stream, revision FROM events WHERE position > ? AND position <= ? ORDER BY position',
+    'SELECT position, stream, revision, place FROM events WHERE position > ? AND position <= ? ORDER BY position',
   );
+  const isThere = db.prepare('SELECT 1 FROM events WHERE position = ?');
   const atPlace = 'SELECT position FROM events WHERE place = ? AND revision = ? AND stream = ?';
   const led = db.prepare(atPlace);
   const positions = (place: number, stream: string, revision: number) =>
     led.all(place, revision, stream).map(({ position }) => Number(position));
   for (const row of rows.iterate(after, until)) {
-    const { position, stream, revision } = row as { position: number; stream: string; revision: number };
+    const { position, stream, revision, place } = row as Record<'position' | 'revision' | 'place', number> & {
+      stream: string;
+    };
     const firsts = positions(firstPlace(stream), stream, 0);
     const found =
       revision === 0 ? firsts : firsts.flatMap((first) => positions(laterPlace(first), stream, revision));
+    const first = place / laterPlace(1);
+    if (revision > 0 && firsts.length === 0 && isThere.get(first) === undefined)
+      return `the event at position ${first} is missing`;
     if (!found.includes(position)) return `the index of streams lacks the event at position ${position}`;
     if (found.length > 1)
       return `the events at positions ${found.join(' and ')} have the same place in their stream`;

@@ -47,7 +47,10 @@ export function mendIndex(db: Sqlite, onRebuild: () => void): string | null {
     const isFileWhole = /^(ok|wrong # of entries in index places)$/.test(
       String(firstValue(db, 'PRAGMA quick_check(1)')),
     );
-    if (isFileWhole && firstValue(db, 'SELECT count(*) FROM events NOT INDEXED') === lastPosition(db)) {
+    // Where the table itself lacks an event, `tailFault` says so; the streams of the others are whole.
+    if (isFileWhole && firstValue(db, 'SELECT count(*) FROM events NOT INDEXED') !== lastPosition(db))
+      return null;
+    if (isFileWhole) {
       onRebuild();
       db.exec('REINDEX places');
       if (isWhole(db)) return null;

@@ -101,10 +101,7 @@ test('is measured, told with the process that reads, and copied back once that e
     revision++;
   };
   while (warnings.length === 0 && revision < 400) await appendOne();
-  assert.ok(
-    walBytes >= 256 * MIB && walBytes < 260 * MIB,
-    `${walBytes} ${revision} ${reader.exitCode} ${reader.signalCode} ${warnings}`,
-  );
+  assert.ok(walBytes >= 256 * MIB && walBytes < 260 * MIB, `${walBytes}`);
   assert.match(warnings[0] ?? '', new RegExp(`has grown to 256 MiB, because .*: ${reader.pid} \\(node`));
   await appendOne();
   assert.is(warnings.length, 1, 'once');

@@ -167,7 +167,8 @@ test('a ledger that lacks an event serves the others, and nothing is appended', 
   changed(file, 'DELETE FROM events WHERE position = 7');
   for (const _ of ['the first process', 'another one']) {
     const store = await embeddedEventStore(folder.path, { log: quietLog });
-    assert.match(store.damage ?? '', 'its index of streams has 303 of 304 events');
+    assert.is((await store.readStream(LONG)).length, 4);
+    assert.match(store.damage ?? '', '1 of its 304 events are missing');
     // Neither a reader of everything nor one of some types goes on after a gap.
     for (const types of [{}, { types: ['ContractNoted'] }]) {
       const read = await rejection(store.readAll({ after: BEGINNING, limit: 1_000, ...types }));
