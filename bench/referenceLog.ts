@@ -35,9 +35,11 @@ export function referenceLog(
     busyTimeoutMs: 10_000,
     autocheckpointPages: AUTOCHECKPOINT_PAGES,
   });
-  db.exec('PRAGMA secure_delete = ON; CREATE UNIQUE INDEX byStream ON events (stream, revision)');
+  db.exec(
+    'PRAGMA secure_delete = ON; DROP INDEX places; CREATE UNIQUE INDEX byStream ON events (stream, revision)',
+  );
   const lastOf = db.prepare('SELECT max(revision) AS last FROM events WHERE stream = ?');
-  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)');
   const insertPart = PART_KINDS.map((kind) => db.prepare(`INSERT INTO ${kind} VALUES (?, ?, ?)`));
   const salt = () => ids.randomBytes(SALT_BYTES).toString('base64url');
   let position = 0;

@@ -11,7 +11,6 @@ const HARMLESS = 'nothing personal';
 const OUTSIDE = 'out of reach';
 
 const LEDGER = /^(ledger|parts)\.sqlite(-wal|-shm)?$/;
-const INDEX = /^ledger-index\.sqlite(-wal|-shm)?$/;
 const PROGRESS = /^(checkpoints|read_models|ledger|sweeps|migrations|doctor_[0-9a-f]{8})$/;
 const BLOB = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.(swept)?[0-9a-f]{0,12})?$/;
 const GRIDFS = /^blobs\.(files|chunks)$/;
@@ -46,7 +45,6 @@ export const places: readonly Place[] = [
     collections: /^parts$/,
   },
   row('events of the log', 'ids, times, outcomes, tags', EVER, HARMLESS, LEDGER),
-  row('index of streams', 'ids of streams', EVER, HARMLESS, INDEX),
   ...readModelPlaces,
   { ...row('progress', 'positions, names of read models', EVER, HARMLESS), collections: PROGRESS },
   {

@@ -160,21 +160,21 @@ test('folders that are not for this version are refused by name, and stay as the
   const other = temporaryFolder();
   const options = { synchronous: 'FULL', busyTimeoutMs: 0, autocheckpointPages: 0 } as const;
   const changed = openSqlite(file, options);
-  changed.exec('PRAGMA user_version = 4');
+  changed.exec('PRAGMA user_version = 5');
   changed.close();
   const former = temporaryFolder();
   const formerFile = openSqlite(await filled(former.path), options);
-  formerFile.exec('PRAGMA user_version = 2');
+  formerFile.exec('PRAGMA user_version = 3');
   formerFile.close();
   const foreign = openSqlite(join(other.path, 'ledger.sqlite'), options);
   foreign.exec('CREATE TABLE bookmarks (url TEXT)');
   foreign.close();
   const cases: readonly (readonly [string, RegExp])[] = [
     [old.path, /holds a ledger in the format of a version before the first release \(log\/data\.mdb\)/],
-    [newer.path, /ledger\.sqlite was written by a newer version \(format 4; this one knows 3\)/],
+    [newer.path, /ledger\.sqlite was written by a newer version \(format 5; this one knows 4\)/],
     [
       former.path,
-      /ledger\.sqlite is in the format of a version before the first release \(format 2; .*: move the folder away, or set POSTLEDGER_DATA/,
+      /ledger\.sqlite is in the format of a version before the first release \(format 3; .*: move the folder away, or set POSTLEDGER_DATA/,
     ],
     [other.path, /ledger\.sqlite is the database of another program/],
   ];

@@ -28,7 +28,6 @@ const STEPS = [
   ],
   ['amid a checkpoint', LEDGER, 'pwrite64', [5, 200]],
   ['between a checkpoint and its sync', LEDGER, 'fsync', [1]],
-  ['between the commits of the log and of its index', 'ledger-index.sqlite-wal', 'pwrite64', [30, 95]],
 ] as const;
 const CALLERS = 8;
 /** Enough for two checkpoints, should nothing kill the process. */

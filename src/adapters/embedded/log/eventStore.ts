@@ -35,7 +35,7 @@ import { logEnd } from './logEnd.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
-import { fitIndex } from './streamIndexFile.ts';
+import { mendIndex } from './streamIndex.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
 import { walSizeReport } from './walSize.ts';
 
@@ -72,7 +72,7 @@ export async function embeddedEventStore(
   { log, metrics = null, isNew = false, makesForAuditing = false }: EmbeddedEventStoreOptions,
 ): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  const { lock, reader } = openedToRead(folder, { log, isNew, makesForAuditing });
+  const { lock, reader, isFirst } = openedToRead(folder, { log, isNew, makesForAuditing });
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const identity = ledgerIdentity(folder);
@@ -83,7 +83,7 @@ export async function embeddedEventStore(
   let closing: Promise<void> | null = null;
   const writing = writeOutage(log);
   const commits = groupCommit(
-    { folder, identity },
+    { folder, identity, checksIndex: !isFirst },
     {
       onCommitted(written) {
         writing.succeeded();
@@ -138,6 +138,19 @@ export async function embeddedEventStore(
   };
 }
 
+/** What is wrong with the index of streams and cannot be mended; makes the tables of a new ledger. */
+function indexFault(folder: string, makesForAuditing: boolean, log: Log): string | null {
+  const { db, damage } = openLedgerToRead(folder, makesForAuditing);
+  try {
+    if (damage !== null) return null;
+    return mendIndex(db, () =>
+      log.warn({}, 'the index of streams lacks an event or has a changed one: it is rebuilt'),
+    );
+  } finally {
+    db.close();
+  }
+}
+
 function writeOutage(log: Log) {
   return outage(log, {
     begins:
@@ -157,15 +170,13 @@ function openedToRead(
   const lock = openLedgerLock(folder, () => {
     first.walDamage = setAsideDamagedWal(folder);
     // Within the lock: two processes that make the tables of a new ledger at once meet 'database is locked'.
-    if (makesForAuditing) openLedgerToRead(folder, true).db.close();
-    fitIndex(folder, log);
-    first.reader = logReader(folder);
+    first.reader = logReader(folder, indexFault(folder, makesForAuditing, log));
   });
   const reader = first.reader ?? closedOnError(lock, () => logReader(folder));
   if (first.walDamage !== null) log.error({}, first.walDamage);
   if (reader.damage !== null)
     log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
-  return { lock, reader };
+  return { lock, reader, isFirst: first.reader !== null };
 }
 
 /** @throws TypeError for arguments that only a defect can pass, AppendTooLarge */

@@ -6,9 +6,8 @@ import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
 import { HAS_KINDS, isForAuditing, ledgerPath } from './ledgerFile.ts';
+import { firstPlace, laterPlace } from './places.ts';
 import { rowBytes, rowCrc, rowHash, rowMetadata } from './rowHash.ts';
-import { placeHash, type StreamIndex } from './streamIndex.ts';
-import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
 
 /** Result of a check of a ledger's events. */
 export interface EventsChecked {
@@ -34,35 +33,31 @@ const MAX_PAGES_BYTES = 512 * 1_048_576;
 const BUSY_MS = 5_000;
 
 /**
- * Checks the last events: what a power cut or a failing disk damages first.
+ * Checks the last events, what a power cut or a failing disk damages first, and that the index of streams has as many as there are.
  * @returns what is wrong, as a sentence; null when nothing is
  * @throws the error of SQLite when pages are damaged
  */
 export function tailFault(db: Sqlite): string | null {
   const last = lastPosition(db);
+  // Counted in the index, whose pages say how many entries they have.
+  const entries = Number(firstValue(db, 'SELECT count(*) FROM events'));
+  if (entries !== last)
+    return `${last - entries} of its ${last} events are missing, or not in the index of streams`;
   return eventsFault(db, Math.max(0, last - TAIL_EVENTS), last, { maxBytes: TAIL_BYTES });
 }
 
 /**
- * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, the parts that it commits to, and with
- * the index of streams that the index has the event and its stream has it once. Others may read and write meanwhile.
+ * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, the parts that it commits to,
+ * and that the index of streams leads to it and to no other of the same place. Others may read and write meanwhile.
  * @param goOn called after each slice with its number of events; when it returns false the check ends there
  * @throws the error of SQLite when pages are damaged
  */
-export async function checkEvents(
-  db: Sqlite,
-  goOn: (events: number) => boolean,
-  index: StreamIndex | null = null,
-): Promise<EventsChecked> {
-  // The index follows the log: events that come from now on are not looked up.
-  const indexed = index?.last() ?? 0;
+export async function checkEvents(db: Sqlite, goOn: (events: number) => boolean): Promise<EventsChecked> {
   const all = lastPosition(db);
   const head = positionAt(all);
   for (let until = all; until > 0; ) {
     const after = Math.max(0, until - SLICE_EVENTS);
-    const fault =
-      eventsFault(db, after, until, { lacksNoParts: true }) ??
-      (index === null ? null : indexFault(db, index, after, Math.min(until, indexed)));
+    const fault = eventsFault(db, after, until, { lacksNoParts: true }) ?? indexFault(db, after, until);
     if (fault !== null || !goOn(until - after)) return { events: all - after, all, head, fault };
     until = after;
     await sleep(PAUSE_MS);
@@ -80,9 +75,8 @@ export async function checkLedgerFile(
 ): Promise<EventsChecked & { readonly pages: boolean }> {
   const file = ledgerPath(folder);
   const db = openSqlite(file, { busyTimeoutMs: BUSY_MS, readOnly: true });
-  const index = openIndex(folder);
   try {
-    const checked = await checkEvents(db, goOn, index);
+    const checked = await checkEvents(db, goOn);
     const isWhole = checked.fault === null && checked.events === checked.all;
     if (!isWhole || statSync(file).size > MAX_PAGES_BYTES) return { ...checked, pages: false };
     const found = firstValue(db, 'PRAGMA quick_check(1)');
@@ -91,7 +85,6 @@ export async function checkLedgerFile(
     if (!isDamaged(error)) throw error;
     return { events: 0, all: 0, head: positionAt(0), fault: (error as Error).message, pages: false };
   } finally {
-    index.db.close();
     db.close();
   }
 }
@@ -149,25 +142,34 @@ function eventsFault(
   return above === after + 1 ? null : `the event at position ${above - 1} is missing`;
 }
 
-/** Checks that the index leads to the events after `after` and up to `until`, and to no other of the same place. */
-function indexFault(db: Sqlite, index: StreamIndex, after: number, until: number): string | null {
+/** Checks that the index leads to the events after `after` and up to `until`, and to no other of the same stream and revision. */
+function indexFault(db: Sqlite, after: number, until: number): string | null {
   const rows = db.prepare(
-    'SELECT position, stream, revision FROM events WHERE position > ? AND position <= ? ORDER BY position',
+    'SELECT position, stream, revision, place FROM events WHERE position > ? AND position <= ? ORDER BY position',
   );
-  const place = db.prepare('SELECT 1 FROM events WHERE position = ? AND stream = ? AND revision = ?');
+  const isThere = db.prepare('SELECT 1 FROM events WHERE position = ?');
+  const atPlace = 'SELECT position FROM events WHERE place = ? AND revision = ? AND stream = ?';
+  const led = db.prepare(atPlace);
+  const positions = (place: number, stream: string, revision: number) =>
+    led.all(place, revision, stream).map(({ position }) => Number(position));
   for (const row of rows.iterate(after, until)) {
-    const { position, stream, revision } = row as { position: number; stream: string; revision: number };
-    const found = index
-      .positions(placeHash(stream, revision))
-      .filter((at) => at === position || place.get(at, stream, revision) !== undefined);
-    if (!found.includes(position))
-      return `the index of streams lacks the event at position ${position}: stop the service and remove ${STREAM_INDEX}, the next start rebuilds it`;
+    const { position, stream, revision, place } = row as Record<'position' | 'revision' | 'place', number> & {
+      stream: string;
+    };
+    const firsts = positions(firstPlace(stream), stream, 0);
+    const found =
+      revision === 0 ? firsts : firsts.flatMap((first) => positions(laterPlace(first), stream, revision));
+    const first = place / laterPlace(1);
+    if (revision > 0 && firsts.length === 0 && isThere.get(first) === undefined)
+      return `the event at position ${first} is missing`;
+    if (!found.includes(position)) return `the index of streams lacks the event at position ${position}`;
     if (found.length > 1)
       return `the events at positions ${found.join(' and ')} have the same place in their stream`;
   }
   return null;
 }
 
-function lastPosition(db: Sqlite): number {
+/** Position of the last event; 0 when there is none. */
+export function lastPosition(db: Sqlite): number {
   return Number(firstValue(db, 'SELECT max(position) FROM events') ?? 0);
 }

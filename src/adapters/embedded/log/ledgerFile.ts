@@ -16,7 +16,7 @@ import {
 } from '../sqlite.ts';
 
 /** Format of `ledger.sqlite`, stored in its `user_version`. */
-const LEDGER_FORMAT = 3;
+const LEDGER_FORMAT = 4;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 /** 'Posa': the ledger was imported without the parts of its events, for auditors. It lies in the file's header, so every copy has it. */
@@ -28,9 +28,9 @@ const OPENING_MS = 10_000;
 const FIRST_STEP = 1_024;
 
 /**
- * One row an event, in the order of the log; the index of streams is a file of its own (streamIndexFile.ts). What auditors
- * ask for has columns of its own; `data` and `metadata` are the event's JSON as it was written. `hash` and `crc` are the
- * row's checks (rowHash.ts). The tables of the parts hold what can go: nothing of it is left in the file then (secure_delete).
+ * One row an event, in the order of the log. What auditors ask for has columns of its own; `data` and `metadata` are the
+ * event's JSON as it was written. `hash` and `crc` are the row's checks (rowHash.ts), `place` is what the index of streams
+ * finds it by (places.ts). The tables of the parts hold what can go: nothing of it is left in the file then (secure_delete).
  */
 const SCHEMA = `
   CREATE TABLE events (
@@ -43,9 +43,11 @@ const SCHEMA = `
     workspace TEXT NOT NULL,
     hash BLOB NOT NULL,
     crc INTEGER NOT NULL,
+    place INTEGER NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX places ON events (place, revision);
   ${PART_KINDS.map(
     (kind) =>
       `CREATE TABLE ${kind} (position INTEGER PRIMARY KEY, salt TEXT NOT NULL, text TEXT NOT NULL) STRICT;`,
@@ -55,17 +57,13 @@ const SCHEMA = `
 const areKind = (kind: string, ...columns: readonly string[]) =>
   columns.map((column) => `typeof(${column}) = '${kind}'`).join(' AND ');
 
-/** SQL: whether the values that say which place in its stream a row has are of the kinds that they were written as. */
-export const HAS_PLACE = `${areKind('text', 'stream')} AND ${areKind('integer', 'revision')}`;
-
 /**
  * SQL: whether every value of a row is of the kind that it was written as. A flipped bit in the header of a row makes NULL of
  * a zero, or a BLOB of a text with the same bytes, which no checksum over the bytes notices.
  */
 export const HAS_KINDS = [
-  HAS_PLACE,
-  areKind('text', 'type', 'id', 'at', 'workspace', 'data', 'metadata'),
-  areKind('integer', 'crc'),
+  areKind('text', 'stream', 'type', 'id', 'at', 'workspace', 'data', 'metadata'),
+  areKind('integer', 'revision', 'crc'),
   areKind('blob', 'hash'),
 ].join(' AND ');
 

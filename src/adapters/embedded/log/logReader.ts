@@ -13,17 +13,11 @@ import {
   STORED_LEAVES,
   storedLeafSlice,
 } from './leaves.ts';
-import { eventFault, tailFault } from './ledgerCheck.ts';
-import {
-  HAS_PLACE,
-  lastReadableOf,
-  ledgerPath,
-  openLedgerToRead,
-  type ReadableLedger,
-} from './ledgerFile.ts';
+import { tailFault } from './ledgerCheck.ts';
+import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
 import { type LogSlice, logSlices, type SliceOptions } from './logSlices.ts';
-import { placeHash, type StreamIndex } from './streamIndex.ts';
-import { openIndex } from './streamIndexFile.ts';
+import { firstPlace, laterPlace } from './places.ts';
+import { firstOf, refuseOther } from './streamIndex.ts';
 
 export interface LogReader {
   /** What is wrong with the ledger's file, as a sentence that names it; null when a start finds nothing wrong. */
@@ -58,13 +52,16 @@ const BUSY_TRIES = 400;
 /** Sets of event types whose statements are cached: there are as many as there are kinds of readers. */
 const MAX_STATEMENTS = 200;
 
-/** Reads the log over a connection of its own; every call sees what any process has committed up to then. */
-export function logReader(folder: string): LogReader {
+/**
+ * Reads the log over a connection of its own; every call sees what any process has committed up to then.
+ * @param indexFault what is wrong with the index of streams: no stream is known to be whole then
+ */
+export function logReader(folder: string, indexFault: string | null = null): LogReader {
   const ledger = openLedgerToRead(folder);
-  return closedOnError(ledger.db, () => openedReader(folder, ledger));
+  return closedOnError(ledger.db, () => openedReader(folder, ledger, indexFault));
 }
 
-function openedReader(folder: string, ledger: ReadableLedger): LogReader {
+function openedReader(folder: string, ledger: ReadableLedger, indexFault: string | null): LogReader {
   const { db, damage, lastReadable: readable, isForAuditing } = ledger;
   let lastReadable = readable;
   const { statement, read, close } = ledgerQueries(db, folder);
@@ -77,7 +74,7 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
 
   const tailDamage = (): string | null => {
     try {
-      const fault = tailFault(db);
+      const fault = tailFault(db) ?? indexFault;
       return fault === null ? null : `${ledgerPath(folder)} is damaged: ${fault}`;
     } catch (error) {
       if (isBusy(error)) return null;
@@ -88,9 +85,19 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
   };
 
   const found = damage ?? tailDamage();
-  const index = openIndex(folder);
   const slice = logSlices(folder, statement, last);
-  const streamNow = streamRows(db, index, statement, last);
+  const streamNow = (stream: string, fromRevision: number, limit: number): EventRow[] => {
+    if (indexFault !== null) throw new LogDamaged(`${ledgerPath(folder)} is damaged: ${indexFault}`);
+    const there = statement(AT_PLACE).all(firstPlace(stream)) as unknown as readonly EventRow[];
+    const first = firstOf(db, there, stream);
+    if (first === undefined || limit < 1) return [];
+    const rows = fromRevision === 0 ? [first] : [];
+    const place = laterPlace(first[0]);
+    const from = fromRevision + rows.length;
+    const later = statement(LATER).all(place, from, limit - rows.length) as unknown as readonly EventRow[];
+    for (const [at, row] of later.entries()) refuseOther(db, row, stream, from + at);
+    return [...rows, ...later];
+  };
   const leafRange = (after: number, limit: number) => {
     return { after, until: last(), limit: Math.min(limit, TURN_EVENTS) };
   };
@@ -125,53 +132,12 @@ function openedReader(folder: string, ledger: ReadableLedger): LogReader {
       ),
     lastPosition: () => read(last),
     db,
-    close() {
-      close();
-      index.db.close();
-    },
+    close,
   };
 }
 
-const EVENT_AT = `${SELECT_EVENTS} WHERE position = ? AND stream = ? AND revision = ?`;
-const LATER_EVENTS = `${SELECT_EVENTS} WHERE position > ? AND position <= ?
-  AND (stream = ? AND revision >= ? OR NOT (${HAS_PLACE})) ORDER BY position LIMIT ?`;
-
-/** Reads a stream from a revision on: what the index knows, then what came after the index's end. */
-function streamRows(
-  db: Sqlite,
-  index: StreamIndex,
-  statement: (sql: string) => Statement,
-  last: () => number,
-) {
-  return (stream: string, fromRevision: number, limit: number): EventRow[] => {
-    const indexed = index.last();
-    const rows: EventRow[] = [];
-    const next = (): EventRow | undefined => {
-      for (const position of index.positions(placeHash(stream, fromRevision + rows.length))) {
-        const [row] = statement(EVENT_AT).all(
-          position,
-          stream,
-          fromRevision + rows.length,
-        ) as unknown as EventRow[];
-        if (row !== undefined) return row;
-        const fault = eventFault(db, position);
-        if (fault !== null) throw new LogDamaged(`ledger.sqlite is damaged: ${fault}`);
-      }
-      return undefined;
-    };
-    for (let row = next(); row !== undefined; row = rows.length < limit ? next() : undefined) rows.push(row);
-    if (rows.length === limit || indexed >= last()) return rows;
-    const later = statement(LATER_EVENTS).all(
-      indexed,
-      last(),
-      stream,
-      fromRevision + rows.length,
-      limit - rows.length,
-    ) as unknown as EventRow[];
-    return [...rows, ...later];
-  };
-}
-
+const AT_PLACE = `${SELECT_EVENTS} WHERE place = ?`;
+const LATER = `${AT_PLACE} AND revision >= ? ORDER BY revision LIMIT ?`;
 const CONTENTS = 'SELECT position, text FROM contents WHERE position > ? ORDER BY position LIMIT ?';
 
 /** The statements of one connection that reads the ledger, and the retries of a read. */

@@ -3,14 +3,15 @@ import { closedOnError, type Sqlite } from '../sqlite.ts';
 import { ledgerIdentity, ledgerPath, openLedgerToWrite } from './ledgerFile.ts';
 import { type AppendOutcome, type CommitBatch, logCommit } from './logCommit.ts';
 import type { AppendTexts } from './logFormat.ts';
-import type { StreamIndex } from './streamIndex.ts';
-import { openIndex } from './streamIndexFile.ts';
+import { refuseFaultyIndex } from './streamIndex.ts';
 
 /** What the writer thread is started with. */
 export interface WriterData {
   readonly folder: string;
   /** The file that is read (ledgerIdentity): no other is ever written to. */
   readonly identity: string | null;
+  /** Whether it checks the index of streams, as the process that opens the ledger first does at its start. */
+  readonly checksIndex: boolean;
 }
 
 /** To the writer thread: a batch to commit, or its end. */
@@ -28,10 +29,8 @@ const LOOK_EVERY_MS = 1_000;
 // The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
-const { folder, identity } = workerData as WriterData;
-let opened: { readonly db: Sqlite; readonly index: StreamIndex; readonly commitBatch: CommitBatch } | null =
-  null;
-
+const { folder, identity, checksIndex } = workerData as WriterData;
+let opened: { readonly db: Sqlite; readonly commitBatch: CommitBatch } | null = null;
 let lookedAtMs = Number.NEGATIVE_INFINITY;
 
 /** What is written into a file that was removed or replaced is gone when the process ends, however often it is synced. */
@@ -49,55 +48,42 @@ const refuseReplaced = () => {
 const open = () => {
   const db = openLedgerToWrite(folder);
   opened = closedOnError(db, () => {
-    const index = openIndex(folder);
-    return closedOnError(index.db, () => ({ db, index, commitBatch: logCommit(db, index) }));
+    if (checksIndex) refuseFaultyIndex(db);
+    return { db, commitBatch: logCommit(db) };
   });
   return opened;
 };
 
 /** A fault may leave the connection in doubt: the next batch gets a new one. */
 const release = () => {
-  const released = opened;
+  const db = opened?.db;
   opened = null;
-  for (const db of [released?.index.db, released?.db])
-    try {
-      // A connection that is closed within a transaction keeps the write lock until its statements are collected.
-      if (db?.isTransaction) db.exec('ROLLBACK');
-      db?.close();
-    } catch {
-      // The connection is dropped in any case, and only the first fault is reported.
-    }
+  try {
+    // A connection that is closed within a transaction keeps the write lock until its statements are collected.
+    if (db?.isTransaction) db.exec('ROLLBACK');
+    db?.close();
+  } catch {
+    // The connection is dropped in any case, and only the first fault is reported.
+  }
 };
 
 /**
- * Copies what was written back into the databases. SQLite does so when the last connection closes, but a connection of this
+ * Copies what was written back into the database. SQLite does so when the last connection closes, but a connection of this
  * library lives on until its statements are collected, which an ending process does not wait for.
  */
 const copyBack = () => {
-  for (const db of [opened?.db, opened?.index.db])
-    try {
-      db?.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch {
-      // The WAL stays as it is: the next start reads it.
-    }
-};
-
-/** The batch is in the log already: when this fails, the next batch enters it before its own. */
-const commitIndex = ({ db }: StreamIndex) => {
   try {
-    db.exec('COMMIT');
+    opened?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    release();
+    // The WAL stays as it is: the next start reads it.
   }
 };
 
 const commit = (appends: readonly AppendTexts[]): WriterAnswer => {
   try {
     refuseReplaced();
-    const { index, commitBatch } = opened ?? open();
-    const outcomes = commitBatch(appends);
-    commitIndex(index);
-    return { kind: 'committed', outcomes };
+    const { commitBatch } = opened ?? open();
+    return { kind: 'committed', outcomes: commitBatch(appends) };
   } catch (error) {
     release();
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

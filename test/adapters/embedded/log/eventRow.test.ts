@@ -1,6 +1,6 @@
 // runs in: test:all
 
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 const test = suite('a row of the log with a value of another kind');
 
 /** In the order of the table. */
-const COLUMNS = ['stream', 'revision', 'type', 'id', 'at', 'workspace', 'hash', 'crc', 'data', 'metadata'];
+const COLUMNS = 'stream, revision, type, id, at, workspace, hash, crc, place, data, metadata';
 const TEXTS = ['stream', 'type', 'id', 'at', 'workspace', 'data', 'metadata'];
 const CHANGES: readonly (readonly [column: string, to: string])[] = [
   ...TEXTS.flatMap((column): [string, string][] => [
@@ -51,16 +51,18 @@ test.before(async () => {
 });
 test.after(() => folder.remove());
 
-/** A copy of the ledger whose first event has another value in a column, with the table's definition as it was. */
+/** A copy of the ledger whose first event has another value in a column. The definitions and the index are as they were. */
 function changed(name: string, column: string, to: string): string {
   const path = join(folder.path, name);
   cpSync(whole, path, { recursive: true });
   for (const sql of [
-    'CREATE TABLE definition AS SELECT sql FROM sqlite_schema',
-    `UPDATE sqlite_schema SET sql = 'CREATE TABLE events (position INTEGER PRIMARY KEY, ${COLUMNS.join(', ')})'
-     WHERE name = 'events'`,
+    'CREATE TABLE definition AS SELECT name, sql FROM sqlite_schema',
+    `UPDATE sqlite_schema SET sql = 'CREATE TABLE events (position INTEGER PRIMARY KEY, ${COLUMNS})'
+     WHERE name = 'events';
+     UPDATE sqlite_schema SET sql = 'CREATE INDEX places ON events (place)' WHERE name = 'places'`,
     `UPDATE events SET ${column} = ${to} WHERE position = 1;
-     UPDATE sqlite_schema SET sql = (SELECT sql FROM definition) WHERE name = 'events'`,
+     UPDATE sqlite_schema SET sql = (SELECT sql FROM definition WHERE definition.name = sqlite_schema.name)
+     WHERE name IN ('events', 'places')`,
     'DROP TABLE definition; PRAGMA wal_checkpoint(TRUNCATE)',
   ]) {
     // Each opening reads the definitions that the one before left.
@@ -82,7 +84,8 @@ for (const [at, [column, to]] of CHANGES.entries())
       // Only who checks whole rows looks at the hash.
       if (column !== 'hash') {
         await saysSo(store.readAll({ after: BEGINNING, limit: 10 }), 'every event');
-        await saysSo(store.readStream(stream), 'its stream');
+        // The revision is read from the index, where it is as it was written.
+        if (column !== 'revision') await saysSo(store.readStream(stream), 'its stream');
         await saysSo(store.readAll({ after: BEGINNING, limit: 10, types: [TYPE] }), 'its type');
       }
       const leaves = store.readLeaves({ after: BEGINNING, limit: 10 });
@@ -98,25 +101,6 @@ for (const [at, [column, to]] of CHANGES.entries())
     } finally {
       await store.close();
     }
-  });
-
-for (const [column, to] of [
-  ['stream', 'CAST(stream AS BLOB)'],
-  ['revision', 'NULL'],
-  ['hash', 'CAST(hash AS TEXT)'],
-] as const)
-  test(`${column} as ${to}, and the index of streams is rebuilt: its stream is not served as shorter`, async () => {
-    const path = changed(`${column} of a lost index`, column, to);
-    for (const ending of ['', '-wal', '-shm'])
-      rmSync(join(path, `ledger-index.sqlite${ending}`), { force: true });
-    const store = await embeddedEventStore(path, { log: quietLog });
-    const [own, other] = await Promise.all(
-      [stream, freshStream()].map((name) => store.readStream(name).catch((error) => String(error))),
-    );
-    await store.close();
-    // The index leads to an event whose place is as it was, and without its place no stream is known to be whole.
-    if (column === 'hash') assert.equal([own?.length, other], [2, []]);
-    else for (const each of [own, other]) assert.match(String(each), /the event at position 1 was changed/);
   });
 
 for (const later of [0, LATER])

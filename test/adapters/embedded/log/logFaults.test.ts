@@ -120,7 +120,7 @@ test('a listener of commits may fail: the committed append is still answered', a
   });
   const failed: string[] = [];
   const commits = groupCommit(
-    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    { folder: folder.path, identity: ledgerIdentity(folder.path), checksIndex: true },
     {
       onCommitted() {
         throw new Error('the listener is broken');
@@ -142,7 +142,7 @@ test('a listener of failures may fail: the callers are answered, and later appen
   const faults: unknown[] = [];
   process.once('uncaughtException', (error) => void faults.push(error));
   const commits = groupCommit(
-    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    { folder: folder.path, identity: ledgerIdentity(folder.path), checksIndex: true },
     {
       onCommitted: () => {},
       onFailed() {
@@ -163,7 +163,7 @@ test('a listener of failures may fail: the callers are answered, and later appen
 test('one append of very many small events is taken, as are those beside it', async ({ folder }) => {
   await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const commits = groupCommit(
-    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    { folder: folder.path, identity: ledgerIdentity(folder.path), checksIndex: true },
     { onCommitted: () => {}, onFailed: () => {} },
   );
   const small = (n: number) => ({ id: String(n), type: 'T', data: 0, metadata: {} }) as unknown as NewEvent;
@@ -196,6 +196,7 @@ test('a writer that dies during a batch fails that batch alone, and the next one
   const writer = writerThread({
     folder: folder.path,
     identity: ledgerIdentity(folder.path),
+    checksIndex: true,
   });
   const empty = { kind: 'commit', appends: [] } satisfies WriterCommand;
   assert.equal(await writer.ask(empty), { kind: 'committed', outcomes: [] });
