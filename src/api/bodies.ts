@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ByteHold, SMALL_BYTES } from '../queues/byteShares.ts';
+import { type ByteHold, SMALL_BODY_BYTES } from '../queues/byteShares.ts';
 import { gathering } from '../queues/gathering.ts';
 import { ApiError, unavailable } from './errors.ts';
 import type { SlowBodies } from './slowBodies.ts';
@@ -63,7 +63,7 @@ export function readBody(request: IncomingMessage, context: BodyContext): Promis
 
 /** The whole body, where all of it has arrived. */
 function arrivedAtOnce(request: IncomingMessage, bytes: number): Buffer | null {
-  if (bytes === 0 || bytes > SMALL_BYTES || request.readableLength !== bytes) return null;
+  if (bytes === 0 || bytes > SMALL_BODY_BYTES || request.readableLength !== bytes) return null;
   const body = request.read() as Buffer | null;
   request.resume();
   return body;

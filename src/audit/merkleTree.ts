@@ -56,14 +56,14 @@ export function withLeaf(tree: Tree, entry: string, onNode?: (node: TreeNode) =>
 }
 
 /** The hash of what the subtrees stand for together, in their order; of none: the SHA-256 of nothing. */
-export function joined(hashes: readonly string[]): string {
+export function joinedHashes(hashes: readonly string[]): string {
   return hashes.length === 0
     ? hash('sha256', '', 'hex')
     : hashes.reduceRight((right, left) => innerHash(left, right));
 }
 
 /** The hash of the whole tree. */
-export const rootOf = ({ peaks }: Tree): string => joined(peaks.map(({ hash }) => hash));
+export const rootOf = ({ peaks }: Tree): string => joinedHashes(peaks.map(({ hash }) => hash));
 
 /** The tree of a size whose subtrees have these hashes; null when one is no hash, or a tree of the size has another number of them. */
 export function treeOf(size: number, hashes: readonly string[]): Tree | null {

@@ -1,4 +1,4 @@
-import { completeWithin, joined, type TreeNode } from './merkleTree.ts';
+import { completeWithin, joinedHashes, type TreeNode } from './merkleTree.ts';
 
 /** Leaves from `start` up to `end`, exclusive. */
 export interface LeafRange {
@@ -64,7 +64,7 @@ export function knownNodes() {
       const parts: string[] = [];
       for (const place of completeWithin(start, end))
         parts.push(hashes.get(keyOf(place)) ?? (await unknown(place)));
-      return joined(parts);
+      return joinedHashes(parts);
     },
   };
 }

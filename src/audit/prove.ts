@@ -22,7 +22,7 @@ interface ProvedEvent {
 }
 
 /** What tools/verify-proof.py reads. */
-export interface Proof {
+export interface EventProof {
   readonly format: 'postledger proof 1';
   readonly events: readonly ProvedEvent[];
   readonly head: WitnessedSeal;
@@ -44,7 +44,7 @@ export async function prove(
     head,
     personal = false,
   }: { readonly from: RecordedSeal; readonly head: RecordedSeal; readonly personal?: boolean },
-): Promise<Proof> {
+): Promise<EventProof> {
   const { size } = head.data;
   const sealed = sealedParts(store, head);
   const nodes = knownNodes();

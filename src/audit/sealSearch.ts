@@ -5,7 +5,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import {
   eventAt,
   exceptDamaged,
-  lastOf,
+  lastSealOf,
   type RecordedSeal,
   readablePage,
   SEALED_AT_ONCE,
@@ -52,7 +52,7 @@ export function sealSearch(
  */
 async function sealTimes(store: Source) {
   const readAt = (revision: number) => exceptDamaged(eventAt(store, revision));
-  const last = (await lastOf(store))?.revision ?? -1;
+  const last = (await lastSealOf(store))?.revision ?? -1;
   /** The last seal before a revision of the stream; null when there is none. */
   const lastBefore = async (revision: number): Promise<RecordedSeal | null> => {
     for (let at = Math.min(revision - 1, last); at >= 0; at--) {

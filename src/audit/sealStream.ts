@@ -27,7 +27,7 @@ const PAGE = 100;
  * @param known revision of an event of the stream: it is searched from there
  */
 export async function sealsEnd(store: Source, known = 0): Promise<SealsEnd> {
-  const found = await lastOf(store, known);
+  const found = await lastSealOf(store, known);
   if (found === null) return { revision: null, key: null, seal: null };
   const { revision } = found;
   // A damaged one is read again, which says so.
@@ -128,7 +128,7 @@ const MOST_DAMAGED = 10;
  * @param known as of `sealsEnd`
  * @throws LogDamaged where the stream has no end, since nothing of it can be read
  */
-export async function lastOf(
+export async function lastSealOf(
   store: Source,
   known = 0,
 ): Promise<{ readonly revision: number; readonly event: RecordedSealEvent | undefined } | null> {

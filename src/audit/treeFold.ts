@@ -4,7 +4,7 @@ import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { type Tree, type TreeNode, withLeaf } from './merkleTree.ts';
 
 /** Where an event is. */
-export interface Place {
+export interface TreePlace {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
@@ -39,7 +39,7 @@ export function treeFold(
 ) {
   let tree = from;
   let position = after;
-  let last: Place | null = null;
+  let last: TreePlace | null = null;
   let page: readonly Leaf[] = [];
   let at = 0;
   let fault: string | null = null;
@@ -47,7 +47,7 @@ export function treeFold(
   let roots: string[] = [];
   let parts: TreePart[] = [];
   /** The first event of each of the tree's subtrees; null where it was before the fold began. */
-  const firsts: (Place | null)[] = from.peaks.map(() => null);
+  const firsts: (TreePlace | null)[] = from.peaks.map(() => null);
 
   const completed = (node: TreeNode): void => {
     if (node.level >= PART_LEVEL) roots.push(node.hash);
@@ -57,7 +57,7 @@ export function treeFold(
   return {
     tree: (): Tree => tree,
     /** The tree's last event, null when none was added. */
-    last: (): Place | null => last,
+    last: (): TreePlace | null => last,
     /** The parts that were completed since the last call. */
     takeParts(): TreePart[] {
       const taken = parts;
@@ -67,7 +67,7 @@ export function treeFold(
     /** What is wrong with the event after the tree's last one, when `to` got no further; else null. */
     fault: () => stoppedBy,
     /** The first event of the tree's subtree of this number. */
-    firstOf: (peak: number): Place | null => firsts[peak] ?? null,
+    firstOf: (peak: number): TreePlace | null => firsts[peak] ?? null,
     /** Goes on until the tree has so many leaves, the log ends, or an event is not as it was written. */
     async to(size: number): Promise<void> {
       while (tree.size < size) {

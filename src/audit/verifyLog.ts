@@ -10,15 +10,15 @@ import {
   sealEventsFrom,
   treeOfSeal,
 } from './sealStream.ts';
-import { type Place, type TreeFold, treeFold } from './treeFold.ts';
+import { type TreeFold, type TreePlace, treeFold } from './treeFold.ts';
 import { headText, isSignedBy, replacementText } from './treeHead.ts';
 
 /** The first thing that does not fit. */
-export interface Finding {
+export interface LogFinding {
   /** A sentence. */
   readonly what: string;
   /** The event that it is about, or the first of those of which one is; null when it is none that the log has. */
-  readonly event: Place | null;
+  readonly event: TreePlace | null;
 }
 
 /** A key that signs from its revision on. */
@@ -36,10 +36,10 @@ export interface Verified {
   readonly seals: number;
   readonly newest: RecordedSeal | null;
   readonly keys: readonly KnownKey[];
-  readonly finding: Finding | null;
+  readonly finding: LogFinding | null;
 }
 
-export interface VerifyOptions {
+export interface LogVerifyOptions {
   readonly ledgerId: string;
   /** Revision of the seal to begin after, whose tree is believed when its signature fits. */
   readonly from?: number | undefined;
@@ -66,7 +66,7 @@ interface Chain {
  */
 export async function verifyLog(
   store: Store,
-  { ledgerId, from, onEvents }: VerifyOptions,
+  { ledgerId, from, onEvents }: LogVerifyOptions,
 ): Promise<Verified> {
   const chain: Chain = { ledgerId, keys: [], newest: null, seals: 0, revision: -1 };
   let lastSeal = -1;
@@ -80,7 +80,7 @@ export async function verifyLog(
       if (stream === SEAL_STREAM) lastSeal = Math.max(lastSeal, revision);
     },
   });
-  const answer = (finding: Finding | null): Verified => {
+  const answer = (finding: LogFinding | null): Verified => {
     const { seals, newest, keys } = chain;
     return { events: fold.tree().size - begun.tree.size, seals, newest, keys, finding };
   };
@@ -133,7 +133,7 @@ async function signerOf(
   return before && isSignedBy(text, signature, before.data.publicKey) ? before : null;
 }
 
-function newKey({ ledgerId, keys, newest }: Chain, event: RecordedKey): Finding | null {
+function newKey({ ledgerId, keys, newest }: Chain, event: RecordedKey): LogFinding | null {
   const before = keys.at(-1);
   const { publicKey, replaces, signature, previous } = event.data;
   const fits = replaces === (before?.revision ?? null) && previous === (newest?.revision ?? null);
@@ -145,7 +145,7 @@ function newKey({ ledgerId, keys, newest }: Chain, event: RecordedKey): Finding 
 }
 
 /** Compares a seal with what came before it, then the log with the seal. */
-async function compare(chain: Chain, event: RecordedSeal, fold: TreeFold): Promise<Finding | null> {
+async function compare(chain: Chain, event: RecordedSeal, fold: TreeFold): Promise<LogFinding | null> {
   const { data, revision } = event;
   const fault = faultOf(chain, event);
   if (fault !== null) return { what: `seal ${revision} ${fault}.`, event };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { assets } from './assets.ts';
 import { actForm, foreign, visible } from './elements.ts';
-import { type Html, NOTHING, type Page, type Visit, type Workspace } from './page.ts';
+import { type ConsolePage, type Html, NOTHING, type Visit, type Workspace } from './page.ts';
 import { may, type Right } from './roles.ts';
 
 interface Place {
@@ -23,7 +23,7 @@ const PLACES: readonly Place[] = [
 export const pathIn = ({ name }: Workspace, path: string) => `/w/${encodeURIComponent(name)}/${path}`;
 
 /** A whole document around the body of a page. `visit`: null for one who is not logged in. */
-export function documentOf(page: Page, visit: Visit | null, workspace: Workspace | null): Html {
+export function documentOf(page: ConsolePage, visit: Visit | null, workspace: Workspace | null): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

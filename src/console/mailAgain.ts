@@ -7,7 +7,7 @@ import { factsOf, foreign, tableOf } from './elements.ts';
 import { pathIn } from './layout.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 
-export type AcceptedEmail = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
+export type ShownEmail = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
 
 /** A mail as it can be made now; each part is null where that cannot be, and `why` says so. */
 export interface SeenMail {
@@ -24,7 +24,7 @@ const NONE: SeenMail = { subject: null, raw: null, shown: null, why: null };
 /** Makes a mail again. What is missing, damaged or cannot be rendered is said in `why`, and fails no page. */
 export async function madeAgain(
   { again }: Pick<ConsoleDependencies, 'again'>,
-  accepted: AcceptedEmail,
+  accepted: ShownEmail,
 ): Promise<SeenMail> {
   try {
     const mail = await again.mail(accepted);
@@ -40,7 +40,7 @@ export async function madeAgain(
 export async function seenMail(
   dependencies: Pick<ConsoleDependencies, 'again' | 'mails'>,
   { workspace }: WorkspaceVisit,
-  accepted: AcceptedEmail,
+  accepted: ShownEmail,
 ): Promise<SeenMail> {
   const made = await madeAgain(dependencies, accepted);
   if (made.raw === null) return made;
@@ -50,7 +50,7 @@ export async function seenMail(
 }
 
 /** How it was made, and what is not in it. */
-function originOf({ template, raw }: AcceptedEmail['data']): string {
+function originOf({ template, raw }: ShownEmail['data']): string {
   const from =
     raw !== undefined
       ? 'from the bytes that were submitted'
@@ -61,7 +61,7 @@ function originOf({ template, raw }: AcceptedEmail['data']): string {
 }
 
 /** The mail as its receiver saw it, for those who may see contents. */
-export function mailSection(visit: WorkspaceVisit, { data }: AcceptedEmail, mail: SeenMail): Html {
+export function mailSection(visit: WorkspaceVisit, { data }: ShownEmail, mail: SeenMail): Html {
   const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
   const { raw, shown, subject, why } = mail;
   return html`<h2>As its receiver saw it</h2>

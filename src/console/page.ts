@@ -9,7 +9,7 @@ export type Html = ReturnType<typeof html>;
 export const NOTHING: Html = html``;
 
 /** One answer of the console: the head and the body of a page. */
-export interface Page {
+export interface ConsolePage {
   readonly title: string;
   readonly body: Html;
 }

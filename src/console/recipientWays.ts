@@ -5,7 +5,7 @@ import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { tableOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
-import type { AcceptedEmail } from './mailAgain.ts';
+import type { ShownEmail } from './mailAgain.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 import { lanesOf } from './timeline.ts';
 
@@ -44,7 +44,7 @@ interface Way {
 /** The way of each recipient in a row: handed over to whom, what the server answered, what they did, who was told. */
 export function waysOf(
   { workspace }: WorkspaceVisit,
-  { data, metadata }: AcceptedEmail,
+  { data, metadata }: ShownEmail,
   history: History,
 ): Html {
   const lanes = new Map(lanesOf(history.events).map((lane) => [addressKey(lane.recipient), lane.entries]));

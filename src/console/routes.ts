@@ -11,9 +11,9 @@ import type { ConsoleDependencies } from './dependencies.ts';
 import { documentOf } from './layout.ts';
 import {
   ConsoleFault,
+  type ConsolePage,
   type Done,
   nothingHere,
-  type Page,
   textsOf,
   type Visit,
   type Workspace,
@@ -23,8 +23,12 @@ import { may, type Right } from './roles.ts';
 
 /** How pages and acts are added. `path` of those in a workspace begins after its name. */
 export interface ConsoleRoutes {
-  page(path: string, needs: Right, show: (visit: Visit, workspace: Workspace | null) => Promise<Page>): void;
-  workspacePage(path: string, needs: Right, show: (visit: WorkspaceVisit) => Promise<Page>): void;
+  page(
+    path: string,
+    needs: Right,
+    show: (visit: Visit, workspace: Workspace | null) => Promise<ConsolePage>,
+  ): void;
+  workspacePage(path: string, needs: Right, show: (visit: WorkspaceVisit) => Promise<ConsolePage>): void;
   /** What is answered by something else than a page, such as a file. */
   workspaceFile(
     path: string,
@@ -39,7 +43,7 @@ export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies
 
 export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies): ConsoleRoutes {
   const { enter, enterPage, inWorkspace } = entrance(ledger);
-  const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) => {
+  const send = (reply: FastifyReply, page: ConsolePage, visit: Visit, workspace: Workspace | null) => {
     // It was said only now: a page that failed before has not shown it.
     if (visit.says !== null) reply.request.session.set('says', undefined);
     return reply.type('text/html; charset=utf-8').send(String(documentOf(page, visit, workspace)));

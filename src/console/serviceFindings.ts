@@ -9,7 +9,7 @@ import { notAsked } from './notAsked.ts';
 import type { Html } from './page.ts';
 
 /** Something that needs a person, with the next step. `rank`: the worst first. */
-export interface Finding {
+export interface ServiceFinding {
   readonly rank: number;
   readonly says: string;
   readonly next: Html | string;
@@ -30,9 +30,9 @@ const GAUGES = [
 ] as const satisfies readonly GaugeName[];
 
 /** What concerns every workspace: the log, the background, the machine, the routes, and work that waits. */
-export function serviceFindings(dependencies: ConsoleDependencies): () => Promise<readonly Finding[]> {
+export function serviceFindings(dependencies: ConsoleDependencies): () => Promise<readonly ServiceFinding[]> {
   const { reports, ledger, metrics } = dependencies;
-  const checked = keptFor<readonly Finding[]>(ledger.clock, CHECKED_EVERY_MS);
+  const checked = keptFor<readonly ServiceFinding[]>(ledger.clock, CHECKED_EVERY_MS);
   return async () => {
     const gauges = await metrics.gauges(GAUGES);
     const parts = await Promise.all([
@@ -47,21 +47,26 @@ export function serviceFindings(dependencies: ConsoleDependencies): () => Promis
 /** What was found; where a store gives no answer, that. */
 export function findingsOf(
   what: string,
-  find: () => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
+  find: () => Promise<readonly ServiceFinding[]>,
+): Promise<readonly ServiceFinding[]> {
   const next = 'The rest of the page is not touched by it; postledger doctor says what is away.';
   return find().catch((error) => [{ rank: 8, says: notAsked(what, error), next }]);
 }
 
-async function machineFindings({ checks }: ConsoleDependencies['reports']): Promise<readonly Finding[]> {
+async function machineFindings({
+  checks,
+}: ConsoleDependencies['reports']): Promise<readonly ServiceFinding[]> {
   const found = (await checks?.()) ?? [];
   return found.flatMap(({ name, ok, says, mend = 'postledger doctor says more.' }) =>
     ok ? [] : { rank: 3, says: `${name}: ${says}.`, next: mend },
   );
 }
 
-function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue[]): readonly Finding[] {
-  const found: Finding[] = [];
+function ofReports(
+  { reports }: ConsoleDependencies,
+  gauges: readonly GaugeValue[],
+): readonly ServiceFinding[] {
+  const found: ServiceFinding[] = [];
   if (reports.logDamage !== null)
     found.push({
       rank: 9,
@@ -102,7 +107,7 @@ function ofReports({ reports }: ConsoleDependencies, gauges: readonly GaugeValue
 }
 
 /** The work of each kind that waits for long. */
-async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Finding[]> {
+async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly ServiceFinding[]> {
   const nowMs = dependencies.ledger.clock.nowMs();
   return (await dueWork(dependencies)).flatMap(({ kind, lanes, sinceMs }) => {
     const waitsMs = nowMs - sinceMs;
@@ -117,7 +122,7 @@ async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Fi
 }
 
 /** What is short of the machine. */
-function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
+function ofGauges(gauges: readonly GaugeValue[]): readonly ServiceFinding[] {
   const [bound] = seriesOf(gauges, 'postledger_carrier_bound');
   const carrier = {
     rank: 7,
@@ -146,7 +151,7 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly Finding[] {
 const seriesOf = (gauges: readonly GaugeValue[], wanted: (typeof GAUGES)[number]) =>
   gauges.filter(({ name }) => name === wanted);
 
-async function ofWebhooks({ models, ledger }: ConsoleDependencies): Promise<readonly Finding[]> {
+async function ofWebhooks({ models, ledger }: ConsoleDependencies): Promise<readonly ServiceFinding[]> {
   const pendingAt = await oldestPendingAt(models.webhookDeliveries);
   const waitsMs = pendingAt === null ? 0 : ledger.clock.nowMs() - Date.parse(pendingAt);
   if (waitsMs < WAITS_MS) return [];

@@ -7,7 +7,7 @@ import type { ConsoleDependencies } from './dependencies.ts';
 import { actForm, factsOf, field, foreign, timeOf } from './elements.ts';
 import { pathIn } from './layout.ts';
 import { addressLink } from './links.ts';
-import type { AcceptedEmail } from './mailAgain.ts';
+import type { ShownEmail } from './mailAgain.ts';
 import { idOf } from './names.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 import { may } from './roles.ts';
@@ -16,7 +16,7 @@ import { may } from './roles.ts';
 const TOLD = 20;
 
 /** Why an address is suppressed, since when and by which event. */
-export function suppressionOf(
+export function suppressionAt(
   { workspace, session }: WorkspaceVisit,
   { reason, detail, suppressedAt, by: { stream, revision } }: SuppressionDocument,
 ): Html {
@@ -52,7 +52,7 @@ export function suppressionForm(
 export async function suppressedAtAcceptance(
   { models, ledger }: Pick<ConsoleDependencies, 'models' | 'ledger'>,
   visit: WorkspaceVisit,
-  { data: { suppressedRecipients, recipients }, metadata }: AcceptedEmail,
+  { data: { suppressedRecipients, recipients }, metadata }: ShownEmail,
 ): Promise<Html> {
   if (suppressedRecipients.length === 0) return NOTHING;
   const told = suppressedRecipients.slice(0, TOLD);
@@ -66,7 +66,7 @@ export async function suppressedAtAcceptance(
     const isLater = document.suppressedAt > metadata.at;
     return html`<h3>${addressLink(visit.workspace, address)}</h3>
 ${isLater ? html`<p class="quiet">It was suppressed when the message was accepted, was lifted, and is suppressed again.</p>` : NOTHING}
-${suppressionOf(visit, document)}${suppressionForm(visit, address, true, `reason-${at}`)}`;
+${suppressionAt(visit, document)}${suppressionForm(visit, address, true, `reason-${at}`)}`;
   };
   return html`<h2>Suppressed when it was accepted</h2>
 <p class="warn">${recipients.length === 0 ? 'It was accepted for 0 recipients: nothing was sent.' : `It was not sent to ${suppressedRecipients.length} of its recipients.`}</p>

@@ -3,7 +3,7 @@ import { SPEED_CLASSES, type SpeedClass } from './endpointHealth.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import type { Slot, Slots } from './slots.ts';
 import type { SlotUsage } from './slotUsage.ts';
-import { type Turns, turns } from './turns.ts';
+import { type UsageTurns, usageTurns } from './usageTurns.ts';
 
 /** A delivery that is due. */
 export interface ReadyDelivery {
@@ -69,8 +69,13 @@ interface Waiting {
 
 /** The turns of the endpoints that wait, separate for each speed class, by what they and their workspaces have used. */
 function turnsBySpeedClass(slots: Slots, { workspaces, endpoints }: SlotUsage) {
-  const own = () => turns(workspaces, endpoints);
-  const bySpeedClass: Record<SpeedClass, Turns> = { fast: own(), slow: own(), silent: own(), unknown: own() };
+  const own = () => usageTurns(workspaces, endpoints);
+  const bySpeedClass: Record<SpeedClass, UsageTurns> = {
+    fast: own(),
+    slow: own(),
+    silent: own(),
+    unknown: own(),
+  };
   const leave = (endpointId: string, waiting: Waiting) => {
     if (waiting.speedClass !== null) bySpeedClass[waiting.speedClass].delete(waiting.workspace, endpointId);
     waiting.speedClass = null;

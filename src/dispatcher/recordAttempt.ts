@@ -7,7 +7,7 @@ import { RevisionConflict } from '../ports/eventStore.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 
 /** The position of the outcome. `isOwn`: false when something else was there before. */
-export interface Recorded {
+export interface RecordedAttempt {
   readonly position: Position;
   readonly revision: number;
   readonly isOwn: boolean;
@@ -27,7 +27,7 @@ export async function recordAttempt(
   events: readonly WebhookDeliveryEvent[],
   endedAtMs: number,
   signal: AbortSignal,
-): Promise<Recorded> {
+): Promise<RecordedAttempt> {
   const { store, clock } = ledger;
   const { workspace, correlation } = last.metadata;
   const origin = { workspace, actor: 'dispatcher', correlation, causation: last.id };

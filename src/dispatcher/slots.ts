@@ -38,13 +38,13 @@ type SlotClass = 'first' | 'retry';
 
 /** The shares of all slots, by the speed class of endpoints; a fast endpoint that has used little is `light`. */
 export const SHARES = ['light', ...SPEED_CLASSES] as const;
-export type Share = (typeof SHARES)[number];
+export type SlotShare = (typeof SHARES)[number];
 
 /** Which endpoints may post now. */
 export interface Slots {
   speedClass(endpointId: string): SpeedClass;
   /** Of which share the endpoint may have slots now. */
-  shareOf(endpointId: string): Share;
+  shareOf(endpointId: string): SlotShare;
   /** How long an attempt at the endpoint will take. */
   expectedMs(endpointId: string): number;
   /**
@@ -53,7 +53,7 @@ export interface Slots {
    */
   restore(endpointId: string, speedClass: SpeedClass, answerMs: number | null): void;
   /** Whether any endpoint may have another slot of the share for such an attempt. */
-  hasRoom(share: Share, kind: AttemptKind): boolean;
+  hasRoom(share: SlotShare, kind: AttemptKind): boolean;
   /** Whether the endpoint has fewer posts open than it may have by itself: only the end of one of them changes that. */
   hasOwnRoom(endpointId: string): boolean;
   /** Whether the endpoint may have a slot for such an attempt now. */
@@ -102,14 +102,14 @@ const UNKNOWN = endpointHealth();
 function places(maxInFlight: number) {
   const { maxNotFast, maxNotLight, maxOpen, maxOfAClass } = shares(maxInFlight);
   /** Open posts by the share of the endpoint when they began. */
-  const open: Record<Share, number> = { light: 0, fast: 0, slow: 0, silent: 0, unknown: 0 };
+  const open: Record<SlotShare, number> = { light: 0, fast: 0, slow: 0, silent: 0, unknown: 0 };
   /** Those in flight, in all and by the share of their endpoint when they began. */
   const inFlight = none();
   const byShare = { light: none(), fast: none(), slow: none(), silent: none(), unknown: none() };
   return {
     open,
     inFlight,
-    hasRoom(share: Share, kind: AttemptKind): boolean {
+    hasRoom(share: SlotShare, kind: AttemptKind): boolean {
       if (inFlight.first + inFlight.retry >= (share === 'light' ? maxInFlight : maxNotLight)) return false;
       if (byShare[share][classOf(kind)] >= maxOfAClass[share]) return false;
       if (share === 'light' || share === 'fast') return true;
@@ -117,7 +117,7 @@ function places(maxInFlight: number) {
     },
     /** While slow endpoints are many, each has one post before any has a second. */
     hasSecond: () => open.slow < maxOpen.slow / 2,
-    take(share: Share, kind: AttemptKind) {
+    take(share: SlotShare, kind: AttemptKind) {
       const slotClass = classOf(kind);
       open[share]++;
       inFlight[slotClass]++;
@@ -146,7 +146,7 @@ export function openSlots(
   const endpoints = new Map<string, Endpoint>();
 
   const healthOf = (endpointId: string) => endpoints.get(endpointId)?.health ?? UNKNOWN;
-  const shareOf = (endpointId: string): Share => {
+  const shareOf = (endpointId: string): SlotShare => {
     const { speedClass, expectedMs } = healthOf(endpointId);
     return speedClass === 'fast' && usage.isLight(endpointId, expectedMs) ? 'light' : speedClass;
   };

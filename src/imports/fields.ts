@@ -13,7 +13,7 @@ export interface Fields {
 export const fieldName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '');
 
 /** Of a name and a value each; of an object the values within it too, under both names: `reason.code` is `reasoncode`. */
-export function fieldsOf(written: Fields['written']): Fields {
+export function rowFields(written: Fields['written']): Fields {
   const values = new Map<string, unknown>();
   const add = (name: string, value: unknown, depth: number) => {
     const key = fieldName(name);

@@ -30,5 +30,5 @@ const kinds = new Map(
 );
 
 /** What a reason is here; any other text is an operator's. */
-export const kindOf = (reason: string): SuppressionKind =>
+export const reasonKind = (reason: string): SuppressionKind =>
   kinds.get(reason.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? 'operator';

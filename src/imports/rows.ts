@@ -1,6 +1,6 @@
 import { isEmailAddress, parseMailbox } from '../commands/email/emailAddress.ts';
 import { csvRecords, delimiterOf } from './csvRecords.ts';
-import { type Fields, fieldName, fieldsOf } from './fields.ts';
+import { type Fields, fieldName, rowFields } from './fields.ts';
 import { jsonEntries } from './jsonEntries.ts';
 import { textBlocks } from './textBlocks.ts';
 
@@ -70,7 +70,7 @@ function jsonRows(): RowReader {
     for (const { entry, ...one } of found) {
       const place = `entry ${entry}`;
       if ('fault' in one) yield { place, fault: one.fault };
-      else yield { place, fields: fieldsOf(Object.entries(one.value as object)) };
+      else yield { place, fields: rowFields(Object.entries(one.value as object)) };
     }
   }
   return { add: (block) => rowsOf(entries.add(block)), end: () => rowsOf(entries.end()) };
@@ -131,5 +131,5 @@ function rowOf(place: string, names: readonly string[], cells: readonly string[]
   const surplus = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
   if (surplus > 0)
     return { place, fault: `it has ${names.length + surplus} values, and the head ${names.length} names` };
-  return { place, fields: fieldsOf(names.map((name, index) => [name, cells[index] ?? ''])) };
+  return { place, fields: rowFields(names.map((name, index) => [name, cells[index] ?? ''])) };
 }

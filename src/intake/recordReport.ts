@@ -1,4 +1,4 @@
-import type { Finding, ReportFacts, ReportSource } from '../commands/email/deliveryReport.ts';
+import type { ReportFacts, ReportFinding, ReportSource } from '../commands/email/deliveryReport.ts';
 import {
   type ReportDependencies,
   type ReportOutcome,
@@ -38,7 +38,7 @@ export interface ReadReport {
   /** Message-IDs without angle brackets, and values of `X-Postledger-Id`. */
   readonly messageIds: readonly string[];
   /** `addresses` may be the recipient's. */
-  readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
+  readonly findings: readonly (ReportFinding & { readonly addresses: readonly string[] })[];
 }
 
 /** What a report itself says, by any writer. */

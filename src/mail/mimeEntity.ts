@@ -103,7 +103,7 @@ function rangesIn(raw: Buffer, { type, bodyAt, end, boundary }: Content): [numbe
 }
 
 /** The parts without parts, in their order; `intoMessages`: also those of messages inside the message. */
-export function leavesOf(entity: MimeEntity, intoMessages: boolean): MimeEntity[] {
+export function mimeLeaves(entity: MimeEntity, intoMessages: boolean): MimeEntity[] {
   const isWhole = entity.children.length === 0 || (entity.type === 'message/rfc822' && !intoMessages);
-  return isWhole ? [entity] : entity.children.flatMap((child) => leavesOf(child, intoMessages));
+  return isWhole ? [entity] : entity.children.flatMap((child) => mimeLeaves(child, intoMessages));
 }

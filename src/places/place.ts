@@ -16,7 +16,7 @@ export interface Search {
 }
 
 /** Somewhere where a person's data may be. */
-export interface Place {
+export interface PersonalPlace {
   readonly name: string;
   /** What it holds of whom. */
   readonly holds: string;

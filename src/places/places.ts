@@ -1,7 +1,7 @@
 import { inBlobs } from './inBlobs.ts';
 import { inCopies, inFiles } from './inFiles.ts';
 import { inLog } from './inLog.ts';
-import type { Place, Search } from './place.ts';
+import type { PersonalPlace, Search } from './place.ts';
 import { readModelPlaces } from './readModelPlaces.ts';
 
 const EVER = 'for ever';
@@ -19,7 +19,7 @@ const LOCKS = /^(leases\/.+|(ledger|read-models)\.lock(-journal)?)$/;
 const PROBES = /^(read-models\.condemned|room\.probe|\.doctor-\d+)$/;
 const BROKEN_OFF = /^(ledger|read-models)\.sqlite\.part(-journal|-wal|-shm)?$/;
 
-type Searched = Place['search'] | ((files: RegExp) => Search);
+type Searched = PersonalPlace['search'] | ((files: RegExp) => Search);
 
 function row(
   name: string,
@@ -27,13 +27,13 @@ function row(
   kept: string,
   search: Searched,
   files: RegExp | null = null,
-): Place {
+): PersonalPlace {
   const made = typeof search === 'function' ? search(files ?? /^$/) : search;
   return { name, holds, kept, files, collections: null, search: made };
 }
 
 /** Every place that may hold data of a person. The log is the first: what it knows of the person leads to other places. */
-export const places: readonly Place[] = [
+export const places: readonly PersonalPlace[] = [
   {
     ...row(
       'parts of the log',

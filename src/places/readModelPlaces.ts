@@ -1,6 +1,6 @@
 import type { Projections } from '../projections/readModels.ts';
 import { inCollections } from './inCollections.ts';
-import type { Place } from './place.ts';
+import type { PersonalPlace } from './place.ts';
 
 /** What each read model holds of whom; null: nothing of a person. */
 const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
@@ -37,7 +37,7 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
 };
 
 /** A row for each read model, with its older versions and those that a rebuild or a check folds into. */
-export const readModelPlaces: readonly Place[] = Object.entries<string | null>(HOLDS).map(
+export const readModelPlaces: readonly PersonalPlace[] = Object.entries<string | null>(HOLDS).map(
   ([model, holds]) => {
     const name = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const collections = new RegExp(`^${name}(_p\\d{1,4})?_v\\d{1,6}(_next|_scratch)?$`);

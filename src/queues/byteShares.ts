@@ -36,7 +36,7 @@ export interface SharesOptions {
 }
 
 /** Holds up to here are small: they have a reserve that no larger one can take. */
-export const SMALL_BYTES = 1_048_576;
+export const SMALL_BODY_BYTES = 1_048_576;
 /** A workspace's share, unless one hold may be larger. */
 const SHARE = 1 / 4;
 const RESERVE = 1 / 8;
@@ -45,7 +45,11 @@ const RESERVE = 1 / 8;
  * Only what is in memory counts, not what was announced. A workspace has a quarter at most, and an eighth is reserved for
  * holds below a mebibyte. So no workspace can keep the requests of all others out.
  */
-export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }: SharesOptions): ByteShares {
+export function byteShares({
+  maxBytes,
+  maxHoldBytes,
+  smallBytes = SMALL_BODY_BYTES,
+}: SharesOptions): ByteShares {
   const shareBytes = Math.max(maxBytes * SHARE, maxHoldBytes);
   const largeBytes = Math.max(maxBytes * (1 - RESERVE), Math.min(maxBytes, maxHoldBytes));
   const heldBy = counts();

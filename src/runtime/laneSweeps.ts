@@ -19,11 +19,11 @@ export interface LaneSweeps {
   /** Milliseconds until a step has something to do; infinite when nothing is held. */
   nextInMs(): number;
   /** What the last whole round of each held partition found. */
-  found(): Found;
+  found(): DueWork;
 }
 
 /** What is due in the index. */
-export interface Found {
+export interface DueWork {
   /** Lanes with an item that was due then. */
   readonly dueLanes: number;
   /** When the first item of all is due, in milliseconds since 1970; infinite: there is none. */
@@ -50,12 +50,12 @@ interface Sweep {
   /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
   round: 'first' | 'last hurried' | 'steady';
   /** What this round has found so far, and what the last whole one found. */
-  finding: Found;
-  found: Found;
+  finding: DueWork;
+  found: DueWork;
 }
 
-const NOTHING: Found = { dueLanes: 0, firstDueAtMs: Number.POSITIVE_INFINITY };
-const both = (one: Found, other: Found): Found => ({
+const NOTHING: DueWork = { dueLanes: 0, firstDueAtMs: Number.POSITIVE_INFINITY };
+const both = (one: DueWork, other: DueWork): DueWork => ({
   dueLanes: one.dueLanes + other.dueLanes,
   firstDueAtMs: Math.min(one.firstDueAtMs, other.firstDueAtMs),
 });

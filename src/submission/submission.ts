@@ -23,7 +23,7 @@ import type { SubmittedRequest } from './submittedRequest.ts';
 /** A mail with what is counted where it does not say, by the key that it came with. */
 export type MailOfKey = SubmittedMail & Pick<Caller, 'track'>;
 
-export interface SubmissionDependencies {
+export interface MailSubmissionDependencies {
   readonly accepting: AcceptDependencies;
   readonly auth: Pick<Authenticator, 'callerOf'>;
   /** Makes requests of mails away from the event loop, owners in turns; `late`: it may be tried again. */
@@ -45,7 +45,7 @@ const WRONG_KEY_DELAY_MS = 100;
 const MAX_WRONG_KEY_DELAY_MS = 5_000;
 
 /** The third way in: what a customer's program submits by SMTP is accepted as a call to `POST /v1/emails`. */
-export function submissionHandler(dependencies: SubmissionDependencies): MailSubmissionHandler {
+export function submissionHandler(dependencies: MailSubmissionDependencies): MailSubmissionHandler {
   const { auth, startUp, metrics, log, maxMailBytes, maxMailsBytes, accepting } = dependencies;
   const { clock } = accepting.ledger;
   const shares = byteShares({ maxBytes: maxMailsBytes, maxHoldBytes: maxMailBytes });
@@ -105,7 +105,7 @@ export function submissionHandler(dependencies: SubmissionDependencies): MailSub
 
 /** Resolves with the id once the mail is in the log. */
 async function accept(
-  { accepting, reader }: SubmissionDependencies,
+  { accepting, reader }: MailSubmissionDependencies,
   { workspace, keyId, track }: Caller,
   mail: SubmittedMail,
 ): Promise<string> {

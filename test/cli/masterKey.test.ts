@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../src/cli/doctor/check.ts';
+import type { CheckFinding } from '../../src/cli/doctor/check.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { deliveryOfToken, deliveryToken } from '../../src/commands/email/deliveryToken.ts';
 import { foldStream } from '../../src/commands/kernel/decider.ts';
@@ -74,8 +74,8 @@ const opened = (keys: Keys) =>
   });
 
 /** What `doctor` finds of the master key. */
-async function keyChecked(keys: Keys): Promise<Finding | undefined> {
-  const { checks } = JSON.parse((await command(keys, 'doctor --json')).printed) as { checks: Finding[] };
+async function keyChecked(keys: Keys): Promise<CheckFinding | undefined> {
+  const { checks } = JSON.parse((await command(keys, 'doctor --json')).printed) as { checks: CheckFinding[] };
   return checks.find(({ name }) => name === 'master key, of this ledger');
 }
 

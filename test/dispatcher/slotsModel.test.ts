@@ -6,7 +6,7 @@ import {
   endpointHealth,
   type SpeedClass,
 } from '../../src/dispatcher/endpointHealth.ts';
-import { openSlots, SHARES, type Share, type Slot, type Slots } from '../../src/dispatcher/slots.ts';
+import { openSlots, SHARES, type Slot, type SlotShare, type Slots } from '../../src/dispatcher/slots.ts';
 import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -27,7 +27,7 @@ interface Attempt {
   readonly endpointId: string;
   readonly kind: AttemptKind;
   /** Of its endpoint when it began. */
-  readonly share: Share;
+  readonly share: SlotShare;
   readonly slot: Slot;
   isPosted: boolean;
 }
@@ -39,17 +39,23 @@ function naiveSlots() {
   const count = (isCounted: (attempt: Attempt) => boolean) => attempts.filter(isCounted).length;
   const speedClass = (endpointId: string) => healths.get(endpointId)?.speedClass ?? 'unknown';
   const isOpen = ({ isPosted }: Attempt) => !isPosted;
-  const shareOf = (endpointId: string): Share => {
+  const shareOf = (endpointId: string): SlotShare => {
     const of = speedClass(endpointId);
     return of === 'fast' && isLight(endpointId) ? 'light' : of;
   };
-  const isFast = (share: Share) => share === 'light' || share === 'fast';
+  const isFast = (share: SlotShare) => share === 'light' || share === 'fast';
   const notFast = () => count((one) => isOpen(one) && !isFast(one.share));
-  const openIn = (of: Share) => count((one) => isOpen(one) && one.share === of);
+  const openIn = (of: SlotShare) => count((one) => isOpen(one) && one.share === of);
   const openOf = (endpointId: string) => count((one) => isOpen(one) && one.endpointId === endpointId);
-  const most: Readonly<Record<Share, number>> = { light: 12, fast: 12, slow: 6, silent: 6, unknown: 10 };
-  const mostOpen: Readonly<Record<Share, number>> = { light: 16, fast: 16, slow: 8, silent: 8, unknown: 12 };
-  const hasRoom = (of: Share, kind: AttemptKind) =>
+  const most: Readonly<Record<SlotShare, number>> = { light: 12, fast: 12, slow: 6, silent: 6, unknown: 10 };
+  const mostOpen: Readonly<Record<SlotShare, number>> = {
+    light: 16,
+    fast: 16,
+    slow: 8,
+    silent: 8,
+    unknown: 12,
+  };
+  const hasRoom = (of: SlotShare, kind: AttemptKind) =>
     attempts.length < (of === 'light' ? MAX_IN_FLIGHT : 14) &&
     count((one) => one.share === of && (one.kind === 'first') === (kind === 'first')) < most[of] &&
     (isFast(of) || notFast() < 12) &&

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import {
+  type EventShare,
   emptyShare,
   type MemoryOptions,
   memoryShares,
   type ReadAhead,
-  type Share,
 } from '../../src/follow/policy/memoryShares.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -19,7 +19,7 @@ const entry = (characters: number, before = BEGINNING): ReadAhead => ({
   event: { data: { text: 'x'.repeat(characters) } } as unknown as RecordedEvent,
 });
 
-function filled(shares: ReturnType<typeof memoryShares>, share: Share, characters: number): number {
+function filled(shares: ReturnType<typeof memoryShares>, share: EventShare, characters: number): number {
   for (; shares.hasRoom(share, 1); ) shares.add(share, entry(characters));
   return share.entries.size;
 }
@@ -56,7 +56,7 @@ test('what is dropped makes room, and a share is half empty from half of it on',
 
 /** A share as a list, which counts everything again each time. */
 interface Listed {
-  readonly share: Share;
+  readonly share: EventShare;
   readonly entries: { readonly entry: ReadAhead; readonly characters: number }[];
   /** Whether the entries came in the order of the log since the share was last empty. */
   isOrdered: boolean;

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forms, type Provider } from '../../src/imports/forms/index.ts';
-import { kindOf } from '../../src/imports/reasons.ts';
+import { reasonKind } from '../../src/imports/reasons.ts';
 import { addressIn, importFile } from '../../src/imports/rows.ts';
 import { timeIn } from '../../src/imports/times.ts';
 import { withFile } from './importedFile.ts';
@@ -21,7 +21,7 @@ const read = (from: Provider, content: string) =>
         const since = said && timeIn(said.since);
         const at = since === null ? '' : new Date(since).toISOString().slice(0, 16);
         const address = addressIn(row.fields.text('email', 'address', 'emailaddress'));
-        found.push(said === null ? '-' : `${address} ${kindOf(said.reason)} ${at} ${said.detail}`.trim());
+        found.push(said === null ? '-' : `${address} ${reasonKind(said.reason)} ${at} ${said.detail}`.trim());
       }
     }
     return found;

@@ -11,7 +11,7 @@ import { PART_KINDS } from '../../src/events/event.ts';
 import { collectionOf, temporaryCollection } from '../../src/follow/fold/projection.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { personOf } from '../../src/places/person.ts';
-import type { Held, HeldToCut, Place } from '../../src/places/place.ts';
+import type { Held, HeldToCut, PersonalPlace } from '../../src/places/place.ts';
 import { places } from '../../src/places/places.ts';
 import { messages } from '../../src/projections/messages.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
@@ -257,7 +257,7 @@ test('what is found is cut, in place, and no byte of it is left in the folder', 
   const before = holding(data, ANN, BOB, NUMBER.slice(1));
   assert.ok(before.length > 8);
   await withLedger(data, async (held) => {
-    const cut: (readonly [Place, readonly string[]])[] = [];
+    const cut: (readonly [PersonalPlace, readonly string[]])[] = [];
     for (const named of [ANN, BOB, NUMBER]) {
       const found = await findings(held, named);
       for (const place of places) cut.push([place, found[place.name] ?? []]);

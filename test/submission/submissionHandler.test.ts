@@ -6,7 +6,7 @@ import {
   type SubmissionSession,
   type SubmittedMail,
 } from '../../src/ports/mailSubmission.ts';
-import { type SubmissionDependencies, submissionHandler } from '../../src/submission/submission.ts';
+import { type MailSubmissionDependencies, submissionHandler } from '../../src/submission/submission.ts';
 import { rejection } from '../contract/eventStore/events.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -16,7 +16,7 @@ const test = suite('what the submission listener asks');
 const CALLER = { workspace: 'w', keyId: 'k', scopes: ['email:send'], suspendedFor: null };
 const MAIL: SubmittedMail = { recipients: ['ann@customer.test'], raw: Buffer.from('') };
 
-function handlerWith(more: Partial<Omit<SubmissionDependencies, 'accepting'>> = {}) {
+function handlerWith(more: Partial<Omit<MailSubmissionDependencies, 'accepting'>> = {}) {
   const clock = manualClock();
   const sleptMs: number[] = [];
   const sleep = async (ms: number) => void sleptMs.push(ms);

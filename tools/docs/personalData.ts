@@ -1,4 +1,4 @@
-import type { Place } from '../../src/places/place.ts';
+import type { PersonalPlace } from '../../src/places/place.ts';
 import { places } from '../../src/places/places.ts';
 import { notice } from './notice.ts';
 
@@ -24,7 +24,7 @@ export function personalDataPage(): string {
   return `${parts.join('\n')}\n`;
 }
 
-function rowOf({ name, holds, kept, search }: Place): string {
+function rowOf({ name, holds, kept, search }: PersonalPlace): string {
   const where = typeof search === 'string' ? search : 'searched';
   return `| ${name} | ${holds} | ${kept} | ${where} |`;
 }

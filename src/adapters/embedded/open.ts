@@ -15,7 +15,7 @@ import { openEmbeddedLeases } from './coordination/leases.ts';
 import { openEmbeddedPace } from './coordination/pace.ts';
 import { openEmbeddedReports } from './coordination/reports.ts';
 import { openEmbeddedDocuments } from './documents/documents.ts';
-import { type LogEnd, markReadModelsAhead } from './documents/documentsAhead.ts';
+import { type KnownLogEnd, markReadModelsAhead } from './documents/documentsAhead.ts';
 import { setAsideIn } from './documents/setAside.ts';
 
 /** The embedded log alone, in DATA/ledger.sqlite. */
@@ -38,7 +38,7 @@ export async function openEmbeddedReadSide(
     log,
     logEnd,
     marksDamage = true,
-  }: EmbeddedDependencies & { readonly logEnd?: LogEnd; readonly marksDamage?: boolean },
+  }: EmbeddedDependencies & { readonly logEnd?: KnownLogEnd; readonly marksDamage?: boolean },
 ): Promise<{ documents: Documents; blobs: Blobs; setAside: readonly SetAside[]; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
   if (logEnd !== undefined) await markReadModelsAhead(dataFolder, { clock, log }, logEnd);

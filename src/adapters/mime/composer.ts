@@ -1,6 +1,6 @@
 import { type ComposedMessage, type Composer, dateText, type MessageContent } from '../../ports/composer.ts';
 import { type BodyPiece, bodyParts, HTML_PLACE, TEXT_PLACE } from './bodyParts.ts';
-import { fieldsOf, mailboxField, textField, tokenField } from './headerFields.ts';
+import { headerFieldsOf, mailboxField, textField, tokenField } from './headerFields.ts';
 import { keptMessage } from './keptMessage.ts';
 import { encodedText, textEncoding } from './transferEncoding.ts';
 
@@ -21,7 +21,9 @@ export function mimeComposer(): Composer {
             if (piece === HTML_PLACE) return encodedHtml(own.html ?? html ?? '');
             return piece === TEXT_PLACE ? encodedPlain(own.text ?? text ?? '') : piece;
           };
-          return { raw: Buffer.concat([head, Buffer.from(fieldsOf(own.headers)), ...pieces.map(written)]) };
+          return {
+            raw: Buffer.concat([head, Buffer.from(headerFieldsOf(own.headers)), ...pieces.map(written)]),
+          };
         },
       };
       return message;
@@ -42,7 +44,7 @@ function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: 
     textField('Subject', subject),
     tokenField('Message-ID', messageId),
     tokenField('Date', dateText(dateMs)),
-    fieldsOf(headers),
+    headerFieldsOf(headers),
     tokenField('MIME-Version', '1.0'),
   ].join('');
 }

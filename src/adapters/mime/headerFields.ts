@@ -55,7 +55,7 @@ export function customField(name: string, value: string): string {
 }
 
 /** Several of these. */
-export const fieldsOf = (headers: readonly HeaderField[]): string =>
+export const headerFieldsOf = (headers: readonly HeaderField[]): string =>
   headers.map(([name, value]) => customField(name, value)).join('');
 
 /** A field whose value is one token that must not change, such as a Message-ID. */

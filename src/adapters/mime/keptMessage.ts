@@ -5,7 +5,7 @@ import { type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
 import { contentOf, plainText } from '../../mail/partContent.ts';
 import { fieldText, type RawField, rawFields, textOfField } from '../../mail/rawFields.ts';
 import { type HeaderField, type KeptMessage, Unsendable } from '../../ports/composer.ts';
-import { fieldsOf, tokenField } from './headerFields.ts';
+import { headerFieldsOf, tokenField } from './headerFields.ts';
 import { keptField } from './keptField.ts';
 import { base64Lines, encodedText, isSendable, quotedPrintable, textEncoding } from './transferEncoding.ts';
 
@@ -44,7 +44,7 @@ export function keptMessage(raw: Buffer, isBroadcast: boolean): KeptMessage {
     html: () => written('text/html'),
     text: () => written('text/plain'),
     copy({ html, text = null, headers }) {
-      const own = Buffer.from(fieldsOf(headers));
+      const own = Buffer.from(headerFieldsOf(headers));
       const anew: Anew = new Map([
         ...(html === null ? [] : replacing(message(), 'text/html', html)),
         ...(text === null ? [] : replacing(message(), 'text/plain', text)),

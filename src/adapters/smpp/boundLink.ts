@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { type Link, openLink } from './link.ts';
+import { openLink, type SmppLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
 export interface SmppDependencies {
@@ -23,14 +23,14 @@ const STABLE_MS = 60_000;
 export function boundLink(
   address: SmppAddress,
   { clock, ids, log, metrics }: SmppDependencies,
-  onDeliver: (pdu: Pdu, link: Link) => void,
+  onDeliver: (pdu: Pdu, link: SmppLink) => void,
 ) {
   const stop = new AbortController();
-  let current: Link | null = null;
+  let current: SmppLink | null = null;
   const { host, port } = address;
 
   /** Resolves with the time that the bind lasted. */
-  const untilLost = async (link: Link) => {
+  const untilLost = async (link: SmppLink) => {
     current = link;
     metrics.gauge('postledger_carrier_bound', 1);
     log.info({ host, port }, 'bound to the SMS carrier');

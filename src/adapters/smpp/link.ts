@@ -13,7 +13,7 @@ export class LinkLost extends Error {
 }
 
 /** One bound connection to the carrier. */
-export interface Link {
+export interface SmppLink {
   /** Aborts when the connection is closed, or the carrier unbinds. */
   readonly lost: AbortSignal;
   /** @throws LinkLost */
@@ -43,9 +43,9 @@ const INTERFACE_VERSION = 0x34;
 export async function openLink(
   address: SmppAddress,
   clock: Clock,
-  onDeliver: (pdu: Pdu, link: Link) => void,
+  onDeliver: (pdu: Pdu, link: SmppLink) => void,
   signal: AbortSignal,
-): Promise<Link> {
+): Promise<SmppLink> {
   const { host, port, tls } = address;
   const socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
   const stop = () => socket.destroy(new Error('closed before it was bound'));
@@ -64,7 +64,7 @@ export async function openLink(
   }
 }
 
-function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link) => void): Link {
+function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: SmppLink) => void): SmppLink {
   const session = new Session({ socket });
   const lost = new AbortController();
   const closed = new AbortController();
@@ -77,7 +77,7 @@ function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link
     if (lost.signal.aborted) throw new LinkLost('the link is closed');
     return answered(session, closed.signal, clock, pdu, waitMs);
   };
-  const link: Link = {
+  const link: SmppLink = {
     lost: lost.signal,
     request: (command, fields) => ask(new PDU(command, fields), ANSWER_MS),
     respond: (pdu, command_status) => {
@@ -105,7 +105,7 @@ function linkOver(socket: Socket, clock: Clock, onDeliver: (pdu: Pdu, link: Link
   return link;
 }
 
-async function bind(link: Link, { systemId, password, systemType }: SmppAddress): Promise<void> {
+async function bind(link: SmppLink, { systemId, password, systemType }: SmppAddress): Promise<void> {
   const { command_status } = await link.request('bind_transceiver', {
     system_id: systemId,
     password,
@@ -154,7 +154,7 @@ async function answered(
 }
 
 /** Asks the carrier regularly whether it is alive, and closes the connection when it is not (SMPP 3.4, 4.11). */
-async function keptAlive(link: Link, everyMs: number, clock: Clock): Promise<void> {
+async function keptAlive(link: SmppLink, everyMs: number, clock: Clock): Promise<void> {
   while (!link.lost.aborted) {
     await clock.sleep(everyMs, link.lost);
     if (link.lost.aborted) return;

@@ -3,7 +3,7 @@ import { gsmBytes } from '../../events/gsmAlphabet.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
 import { boundLink, type SmppDependencies } from './boundLink.ts';
 import { answerOf, statusText } from './commandStatus.ts';
-import { type Link, LinkLost } from './link.ts';
+import { LinkLost, type SmppLink } from './link.ts';
 import { bytesOf } from './pduBytes.ts';
 import { smppAddress } from './smppAddress.ts';
 import { type SmppIntakeDependencies, smppIntake } from './smppIntake.ts';
@@ -21,7 +21,7 @@ export function smppCarrier(url: string, dependencies: SmppDependencies & SmppIn
   const { clock, metrics } = dependencies;
   const address = smppAddress(url);
   const intake = smppIntake(dependencies, address.host);
-  const onDeliver = async (pdu: Pdu, link: Link) => link.respond(pdu, await intake.take(bytesOf(pdu)));
+  const onDeliver = async (pdu: Pdu, link: SmppLink) => link.respond(pdu, await intake.take(bytesOf(pdu)));
   const bound = boundLink(address, dependencies, (pdu, link) => void onDeliver(pdu, link));
   const ending = new AbortController();
   const flow = throttle(address.window, clock, ending.signal);

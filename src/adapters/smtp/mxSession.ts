@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { silenceTimer } from '../node/silenceTimer.ts';
 import { sessionFault } from './failure.ts';
-import { type AddressDependencies, addressesOf, type MxAddress, type MxSite } from './mxSite.ts';
+import { addressesOf, type MxAddress, type MxSite, type SiteDependencies } from './mxSite.ts';
 import { openSession, type SessionOptions } from './openSession.ts';
 import type { SmtpFailure, SmtpSession } from './smtpSession.ts';
 
-export interface MxSessionOptions extends AddressDependencies {
+export interface MxSessionOptions extends SiteDependencies {
   readonly port: number;
   /** Our name in EHLO; when absent the machine's name. */
   readonly name?: string | undefined;

@@ -65,7 +65,7 @@ async function lookedUp(domain: string, lookup: MxLookup): Promise<MxSite> {
 
 const nameOf = ({ exchange }: MxRecord) => exchange.toLowerCase().replace(/\.$/, '');
 
-export interface AddressDependencies {
+export interface SiteDependencies {
   readonly lookup: MxLookup;
   readonly addressAllowed: (address: string) => boolean;
   readonly ids: Pick<Ids, 'randomBytes'>;
@@ -79,7 +79,7 @@ export interface AddressDependencies {
  */
 export async function* addressesOf(
   { name, hosts }: MxSite,
-  { lookup, addressAllowed, ids }: AddressDependencies,
+  { lookup, addressAllowed, ids }: SiteDependencies,
 ): AsyncGenerator<MxAddress> {
   const places = hosts.map((record) => ({ ...record, at: ids.randomBytes(4).readUInt32BE() }));
   let found = false;

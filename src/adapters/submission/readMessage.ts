@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { decodedWords } from '../../mail/decodedWords.ts';
 import { messageTexts } from '../../mail/messageTexts.ts';
-import { leavesOf, type MimeEntity, mimeEntity } from '../../mail/mimeEntity.ts';
+import { type MimeEntity, mimeEntity, mimeLeaves } from '../../mail/mimeEntity.ts';
 import { contentOf, plainText, shownText } from '../../mail/partContent.ts';
 import { fieldText, textOfField } from '../../mail/rawFields.ts';
 import type { ReadAttachment, ReadMailbox, ReadMessage } from '../../ports/readMessage.ts';
@@ -42,7 +42,7 @@ export function readMessage(given: Uint8Array): ReadMessage | null {
     sender: mailboxes('sender'),
     ...{ text, html },
     attachments: files.map((part) => attachmentOf(part, bytesOf(part))),
-    parts: leavesOf(message, true).map((part) => ({
+    parts: mimeLeaves(message, true).map((part) => ({
       type: part.type,
       filename: part.filename,
       content: part.type.startsWith('text/') ? plainText(raw, part).trimEnd() : bytesOf(part),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languageFor, TEXTS, type Texts } from './texts.ts';
 
 /** A page for a recipient: a heading, some sentences, and at most one button. */
-export interface Page {
+export interface PublicPage {
   readonly title: string;
   readonly sentences: readonly string[];
   /** `action`: what the button's form posts back to the page's own address. */
@@ -24,7 +24,7 @@ button:focus-visible { outline: 3px solid var(--press); outline-offset: 3px; }
 `;
 
 /** The page as HTML without scripts, pictures and anything from other sites. */
-function pageHtml(language: Language, { title, sentences, button }: Page): string {
+function pageHtml(language: Language, { title, sentences, button }: PublicPage): string {
   const form =
     button === null
       ? ''
@@ -78,7 +78,7 @@ export function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  pageOf: (texts: Texts) => Page,
+  pageOf: (texts: Texts) => PublicPage,
 ): FastifyReply {
   const language = languageFor(request.headers['accept-language']);
   return reply

@@ -9,7 +9,7 @@ import {
 } from '../../commands/email/recipientReaction.ts';
 import { isUnavailable } from '../../ports/isUnavailable.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
-import { answerPage, answerText, answerUnknown, type Page } from './pages.ts';
+import { answerPage, answerText, answerUnknown, type PublicPage } from './pages.ts';
 import type { Texts } from './texts.ts';
 
 const PATH = `${PUBLIC_PATHS.unsubscribe}:token`;
@@ -107,7 +107,7 @@ function pageFor(
   { ask, done, undo, undone, final }: Texts,
   { from, address, isUnsubscribed, mayUndo, isHeldByOther, isFinal }: RecipientOfMessage,
   subscribed: 'ask' | 'undone',
-): Page {
+): PublicPage {
   const filled = (text: string) => text.replace('{address}', () => address).replace('{from}', () => from);
   // After an undo the page does not say that the address is subscribed while something else suppresses it.
   if (!isUnsubscribed && !(subscribed === 'undone' && isHeldByOther)) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../ports/clock.ts';
-import { SMALL_BYTES } from '../../queues/byteShares.ts';
+import { SMALL_BODY_BYTES } from '../../queues/byteShares.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { type ArrivedBody, type BodyContext, readBody } from '../bodies.ts';
 import { unavailable } from '../errors.ts';
@@ -45,7 +45,7 @@ const IDLE_MS = 10_000;
  */
 export function bodyReading({
   clock,
-  smallBytes = SMALL_BYTES,
+  smallBytes = SMALL_BODY_BYTES,
   startThread = readingThread,
 }: BodyReadingParts): BodyReading {
   const waiting = turnQueue<Waiting>();

@@ -7,7 +7,7 @@ import type { ShownMail } from '../../ports/mailShower.ts';
 import { printable, table } from '../answer.ts';
 
 /** A history for people: who and what at the top, then one line an event. */
-export function timelineOf(
+export function eventTimeline(
   id: string,
   workspaceName: string,
   { kind, events }: History,

@@ -14,7 +14,7 @@ import { addImport } from '../audit/import.ts';
 import { addKey } from '../audit/key.ts';
 import { addMissing } from '../audit/missing.ts';
 import { addProve } from '../audit/prove.ts';
-import { timelineOf } from '../audit/timeline.ts';
+import { eventTimeline } from '../audit/timeline.ts';
 import { addVerify } from '../audit/verify.ts';
 import { addWitness } from '../audit/witness.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
@@ -91,7 +91,7 @@ export const audit: AddCommand = (program, cli) => {
     const mail = await keptMailIn(call, history);
     return {
       data: { id, kind: history.kind, workspace, events, ...(mail && { mail }) },
-      text: timelineOf(id, workspace.name, history, mail),
+      text: eventTimeline(id, workspace.name, history, mail),
     };
   });
 };

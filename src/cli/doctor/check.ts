@@ -16,7 +16,7 @@ export interface Check {
   run(): Promise<CheckResult>;
 }
 
-export type Finding = Omit<CheckResult, 'isUsable'> & { readonly name: string };
+export type CheckFinding = Omit<CheckResult, 'isUsable'> & { readonly name: string };
 
 export const fine = (says: string): CheckResult => ({ ok: true, says });
 export const wrong = (says: string, mend: string): CheckResult => ({ ok: false, says, mend });
@@ -34,13 +34,13 @@ const PATIENCE_MS = 15_000;
 
 /** What is found by checks, one after the other, and which of them were left out. */
 export interface Findings {
-  readonly found: readonly Finding[];
+  readonly found: readonly CheckFinding[];
   readonly leftOut: readonly string[];
 }
 
 /** @param failed the names of what is not usable; those that are found here are added */
 export async function runChecks(checks: readonly Check[], failed: Set<string>): Promise<Findings> {
-  const found: Finding[] = [];
+  const found: CheckFinding[] = [];
   const leftOut: string[] = [];
   for (const check of checks) {
     if (check.needs?.some((name) => failed.has(name))) {

@@ -1,6 +1,6 @@
 import { importSuppression } from '../../commands/email/suppress.ts';
 import { forms, type Provider } from '../../imports/forms/index.ts';
-import { kindOf } from '../../imports/reasons.ts';
+import { reasonKind } from '../../imports/reasons.ts';
 import { timeIn } from '../../imports/times.ts';
 import { instant } from '../../ports/clock.ts';
 import type { CommandResult } from '../answer.ts';
@@ -26,7 +26,7 @@ export async function importSuppressions(call: LedgerCall, from: Provider): Prom
   return importAddresses(call, { counted: COUNTED }, async ({ fields, address, place }) => {
     const row = form.suppression(fields, nowMs);
     if (row === null) return { is: 'passed_over' };
-    const kind = kindOf(row.reason);
+    const kind = reasonKind(row.reason);
     const sinceMs = timeIn(row.since);
     // A time to come would bring the suppression back after every lift until then.
     const since = sinceMs === null || sinceMs > nowMs ? null : instant(sinceMs);

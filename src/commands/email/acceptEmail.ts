@@ -8,8 +8,8 @@ import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import {
+  type AcceptedContents,
   acceptedData,
-  type Contents,
   inlineContents,
   type MessageContext,
   recipientsOf,
@@ -123,7 +123,7 @@ export async function prepareDraft(
 interface Drafted {
   readonly id: string;
   readonly draft: EmailDraft;
-  readonly inline: Contents | null;
+  readonly inline: AcceptedContents | null;
   readonly context: MessageContext;
 }
 
@@ -138,7 +138,7 @@ function prepare(
   const suppression = accepting.suppressedAmong(
     recipients.everyone.map(({ suppressionId }) => suppressionId),
   );
-  const prepared = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
+  const prepared = (contents: AcceptedContents, suppressed: ReadonlySet<string>): PreparedEmail => {
     const data = acceptedData(accepting, { id, draft, contents, recipients, suppressed, context });
     return { id, event: newEvent(ledger, origin, { type: 'EmailAccepted', data }) };
   };

@@ -11,7 +11,7 @@ import type { EmailDraft } from './emailDraft.ts';
 import { deliveryIdOf } from './emailIds.ts';
 
 /** A message's texts and attachments in the form of the event. */
-export interface Contents {
+export interface AcceptedContents {
   readonly html: StoredText | null;
   readonly text: StoredText | null;
   readonly variables: StoredText | null;
@@ -20,7 +20,13 @@ export interface Contents {
 }
 
 /** The contents inside the event itself; null when some of them belong into the blob store. */
-export function inlineContents({ html, text, template, attachments, raw }: EmailDraft): Contents | null {
+export function inlineContents({
+  html,
+  text,
+  template,
+  attachments,
+  raw,
+}: EmailDraft): AcceptedContents | null {
   if (attachments.length > 0) return null;
   if (raw !== undefined) {
     const inline = inlineMail(raw);
@@ -38,7 +44,7 @@ export function inlineContents({ html, text, template, attachments, raw }: Email
 export async function storedContents(
   blobs: Blobs,
   { html, text, template, attachments, raw }: EmailDraft,
-): Promise<Contents> {
+): Promise<AcceptedContents> {
   const kept = raw && keptMail(raw, inlineMail(raw) ?? { blob: await blobs.put(raw) });
   const store = async (part: GivenText | null) => (part === null ? null : storeText(blobs, part));
   const [storedHtml, storedText, variables, ...files] = await Promise.all([
@@ -105,7 +111,7 @@ export type MessageContext = Pick<EmailAccepted, 'batch' | 'campaign'>;
 interface DecidedMessage {
   readonly id: string;
   readonly draft: EmailDraft;
-  readonly contents: Contents;
+  readonly contents: AcceptedContents;
   readonly recipients: Recipients;
   /** The `suppressionId`s of the suppressed ones among them. */
   readonly suppressed: ReadonlySet<string>;

@@ -20,7 +20,7 @@ export type Learned =
   | { readonly is: 'unsubscribed' };
 
 /** What a report says about one address. */
-export interface Finding {
+export interface ReportFinding {
   readonly learned: Learned;
   /** The addresses for which it says so: the final ones, after forwarding. Empty: it names none. */
   readonly about: readonly string[];
@@ -34,7 +34,7 @@ export interface DeliveryReport {
    */
   readonly recipient: { readonly place: number } | { readonly address: string } | 'only';
   /** At least one. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportFinding[];
   readonly source: ReportSource;
   readonly proof: Proof;
   /** The report's own id, the same each time it arrives: event ids are derived from it. */

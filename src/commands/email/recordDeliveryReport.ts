@@ -11,7 +11,7 @@ import type { Collection } from '../../ports/documents.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { type Fate, type FateEvent, type Fates, fateOf, NO_FATES, withEvent } from './deliveryFate.ts';
-import type { DeliveryReport, Finding, Learned, ReportFacts } from './deliveryReport.ts';
+import type { DeliveryReport, Learned, ReportFacts, ReportFinding } from './deliveryReport.ts';
 import { isUnsubscribed, type SuppressionOf, suppressionNow } from './unsubscribing.ts';
 
 /**
@@ -133,12 +133,12 @@ const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'
  * The finding that counts for a recipient: one about its own address before all others. Of several others the mildest: the
  * recipient forwards to them, and is reached as long as one of them is; where none is, no one's reason is the recipient's.
  */
-function findingFor(report: Named, recipient: EmailRecipient): Finding {
+function findingFor(report: Named, recipient: EmailRecipient): ReportFinding {
   const { findings } = report;
   const own = findings.filter((finding) => isAbout(finding, report, recipient));
   const [first, ...others] = own.length > 0 ? own : findings;
   if (first === undefined) throw new Error('a report without a finding');
-  const rank = ({ learned }: Finding) =>
+  const rank = ({ learned }: ReportFinding) =>
     2 * BY_MILDNESS.indexOf(learned.is) + (isHardBounce(learned) ? 1 : 0);
   const mildest = others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
   const { learned } = mildest;
@@ -152,7 +152,7 @@ function findingFor(report: Named, recipient: EmailRecipient): Finding {
 
 type Named = Pick<DeliveryReport, 'findings' | 'suppressionIdOf'>;
 
-const isAbout = ({ about }: Finding, { suppressionIdOf }: Named, { suppressionId }: EmailRecipient) =>
+const isAbout = ({ about }: ReportFinding, { suppressionIdOf }: Named, { suppressionId }: EmailRecipient) =>
   about.length === 0 || about.some((one) => suppressionIdOf(one) === suppressionId);
 
 function eventsOf(report: DeliveryReport, recipient: EmailRecipient, fate: Fate): RecipientEvent[] {

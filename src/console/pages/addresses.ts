@@ -12,7 +12,7 @@ import { partOf } from '../notAsked.ts';
 import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { placeIn, placeText } from '../places.ts';
 import type { AddPages } from '../routes.ts';
-import { suppressionForm, suppressionOf } from '../suppressed.ts';
+import { suppressionAt, suppressionForm } from '../suppressed.ts';
 import { whenShown } from '../whenShown.ts';
 import { foundMessages } from './messages.ts';
 
@@ -56,7 +56,7 @@ ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: 
     const body = html`${await partOf('Whether the address is suppressed', async () => {
       const suppressed = (await models.suppressions.get(id))?.document ?? null;
       const evidence = await models.addressEvidence.get(id);
-      return html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionOf(visit, suppressed)}
+      return html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionAt(visit, suppressed)}
 ${suppressionForm(visit, address, suppressed !== null)}
 ${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}`;
     })}

@@ -10,7 +10,7 @@ import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
-import { type AcceptedEmail, madeAgain, mailSection, type SeenMail, seenMail } from '../mailAgain.ts';
+import { madeAgain, mailSection, type SeenMail, type ShownEmail, seenMail } from '../mailAgain.ts';
 import { actsOn } from '../messageActs.ts';
 import { campaignNames, idOf, keyActors, named, templateNames } from '../names.ts';
 import { partOf } from '../notAsked.ts';
@@ -62,7 +62,7 @@ ${
 }`;
     return { title: history.kind === 'email' ? 'Email' : 'SMS', body };
   });
-  const acceptedFor = async (visit: WorkspaceVisit): Promise<AcceptedEmail> => {
+  const acceptedFor = async (visit: WorkspaceVisit): Promise<ShownEmail> => {
     const event = (await historyFor(visit)).events[0]?.event as RecordedEmailEvent | undefined;
     if (event?.type !== 'EmailAccepted') throw nothingHere('The message is no mail.');
     return event;

@@ -11,7 +11,7 @@ import { pathIn } from '../layout.ts';
 import { partOf } from '../notAsked.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { type Finding, findingsOf, serviceFindings } from '../serviceFindings.ts';
+import { findingsOf, type ServiceFinding, serviceFindings } from '../serviceFindings.ts';
 
 const MAX_ENDPOINTS = 50;
 /** Failing endpoints that are read at most to find them, and those read at once. */
@@ -80,7 +80,7 @@ function notLookedAt(workspaces: number): Html {
 const linkIn = (workspace: WorkspaceDocument, path: string, label: string): Html =>
   html`<a href="${pathIn(workspace, path)}">${label}</a>`;
 
-const listOf = (findings: readonly Finding[]): Html =>
+const listOf = (findings: readonly ServiceFinding[]): Html =>
   html`<ol class="findings">${findings.map(
     ({ says, next, rank }) =>
       html`<li${rank >= 5 ? html` class="bad-one"` : NOTHING}><strong>${says}</strong><br><span class="next">${next}</span></li>`,
@@ -106,10 +106,10 @@ function workspacesTable(seen: readonly WorkspaceDocument[]): Html {
 async function ofEndpoints(
   { models, ledger }: ConsoleDependencies,
   seen: readonly WorkspaceDocument[],
-): Promise<readonly Finding[]> {
+): Promise<readonly ServiceFinding[]> {
   const workspaces = new Map(seen.map((workspace) => [workspace.id, workspace]));
   const query = { index: 'byFailingSince' };
-  const found: Finding[] = [];
+  const found: ServiceFinding[] = [];
   let read = 0;
   for await (const page of pages(
     models.webhookHealth,
@@ -139,7 +139,7 @@ async function ofEndpoints(
   return found;
 }
 
-const CUT_OFF: Finding = {
+const CUT_OFF: ServiceFinding = {
   rank: 0,
   says: `Only the ${MAX_READ} endpoints that have failed longest were looked at.`,
   next: 'The page Webhooks of a workspace shows each of its endpoints.',
@@ -148,9 +148,9 @@ const CUT_OFF: Finding = {
 async function ofWorkspace(
   { ledger }: ConsoleDependencies,
   workspace: WorkspaceDocument,
-): Promise<readonly Finding[]> {
+): Promise<readonly ServiceFinding[]> {
   const { name, id, suspended } = workspace;
-  const found: Finding[] = [];
+  const found: ServiceFinding[] = [];
   if (suspended !== null)
     found.push({
       rank: 2,

@@ -2,12 +2,12 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Unsafe } from '../consumer.ts';
 import {
+  type EventShare,
   emptyShare,
   type MemoryOptions,
   type MemoryShares,
   memoryShares,
   type ReadAhead,
-  type Share,
 } from './memoryShares.ts';
 
 type Partition = number | 'all';
@@ -57,7 +57,7 @@ interface Range {
 }
 
 interface Owner {
-  readonly share: Share;
+  readonly share: EventShare;
   range: Range | null;
 }
 

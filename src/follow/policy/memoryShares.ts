@@ -10,7 +10,7 @@ export interface ReadAhead {
 }
 
 /** The events of one owner that are in memory. */
-export interface Share {
+export interface EventShare {
   readonly entries: Set<ReadAhead>;
   /** Of the data of these events. */
   characters: number;
@@ -22,9 +22,9 @@ export interface Share {
 /** The memory for events that were read ahead. Each owner may have a part of the free room. */
 export interface MemoryShares {
   /** Whether the share has room; with `part` 1/2, whether at least half of it is free. */
-  hasRoom(share: Share, part: number): boolean;
-  add(share: Share, entry: ReadAhead): void;
-  remove(share: Share, entry: ReadAhead): void;
+  hasRoom(share: EventShare, part: number): boolean;
+  add(share: EventShare, entry: ReadAhead): void;
+  remove(share: EventShare, entry: ReadAhead): void;
   /** Events in memory. */
   readonly size: number;
 }
@@ -45,7 +45,7 @@ const MAX_CHARACTERS = 32 * 1_048_576;
 const PART_OF_THE_ROOM = 1 / 8;
 const MAX_EACH = 2_048;
 
-export const emptyShare = (): Share => ({
+export const emptyShare = (): EventShare => ({
   entries: new Set(),
   characters: 0,
   isOrdered: true,

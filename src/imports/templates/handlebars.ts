@@ -1,5 +1,5 @@
 import { dateFormat, offsetMinutes } from './dateFormat.ts';
-import { type Language, liquidOf, output, truthy } from './liquidOf.ts';
+import { liquidOf, output, type TemplateLanguage, truthy } from './liquidOf.ts';
 import { type Scopes, scopes } from './scopes.ts';
 import { type Piece, Untranslatable } from './tags.ts';
 
@@ -14,7 +14,7 @@ const OWN = /^(?:unsubscribe_preferences|weblink|Weblink|Sender_\w+|asm_\w+)$/;
 const WORD = /"[^"]*"|'[^']*'|\([^()]*\)|(?:\[[^\]]*\]|\S)+/g;
 
 /** Handlebars as SendGrid's dynamic templates have it, with the helpers that its documents name. */
-const handlebars: Language = {
+const handlebars: TemplateLanguage = {
   dropsLines: true,
   scopes: scopes(false),
   opening(words, at, names) {

@@ -17,7 +17,7 @@ export type Opening = { readonly closing: string } & (
 );
 
 /** A language of templates that has its tags between braces. */
-export interface Language {
+export interface TemplateLanguage {
   /** Whether a block that stands alone on its line takes the line along. */
   readonly dropsLines: boolean;
   readonly scopes: Scopes;
@@ -49,7 +49,7 @@ export function output(value: string, { raw, trims }: Tag): string {
  * Translates a template.
  * @throws Untranslatable at the first tag that Liquid has no counterpart of
  */
-export function liquidOf(source: string, language: Language): string {
+export function liquidOf(source: string, language: TemplateLanguage): string {
   const blocks: Block[] = [];
   let names = language.scopes;
   let made = 0;

@@ -1,11 +1,11 @@
-import { type Language, liquidOf, output, truthy } from './liquidOf.ts';
+import { liquidOf, output, type TemplateLanguage, truthy } from './liquidOf.ts';
 import { scopes } from './scopes.ts';
 import { Untranslatable } from './tags.ts';
 
 const PATH = /^(?:(?:\.\.\/)*[\w.]+|\.|(?:\.\.\/)+\.?)$/;
 
 /** Mustachio, the language of Postmark's templates: `{{#each list}}`, `{{#section}}`, `{{^section}}` and names. */
-const mustachio: Language = {
+const mustachio: TemplateLanguage = {
   dropsLines: false,
   scopes: scopes(true),
   opening(words, line, names) {

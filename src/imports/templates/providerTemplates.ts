@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../fields.ts';
+import { type Fields, rowFields } from '../fields.ts';
 import type { Provider } from '../forms/index.ts';
 import { handlebarsToLiquid } from './handlebars.ts';
 import { mustachioToLiquid } from './mustachio.ts';
@@ -64,7 +64,7 @@ const sendgrid: TemplateForm = {
       (version) => Number(Object(version).active) === 1,
     );
     if (active === undefined) return 'it has no active version';
-    const version = fieldsOf(Object.entries(Object(active)));
+    const version = rowFields(Object.entries(Object(active)));
     if (!version.has('htmlcontent') && !version.has('plaincontent'))
       return 'it has no content here, as in a list of templates: take it from `GET /v3/templates/{id}`';
     return {

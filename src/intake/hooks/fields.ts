@@ -21,7 +21,7 @@ export function textAt(value: Json, ...names: readonly string[]): string {
 }
 
 /** The number at a path; null when there is none. */
-export function numberAt(value: Json, ...names: readonly string[]): number | null {
+export function numberField(value: Json, ...names: readonly string[]): number | null {
   const found = valueAt(value, ...names);
   return typeof found === 'number' ? found : null;
 }

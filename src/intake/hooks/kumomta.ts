@@ -6,7 +6,16 @@ import { headerFields } from '../../mail/headerFields.ts';
 import { mailboxOfField } from '../../mail/mailboxesIn.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
 import { diagnosticLine } from '../mailFindings.ts';
-import { bareMessageId, isIdField, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
+import {
+  bareMessageId,
+  isIdField,
+  type Json,
+  listAt,
+  numberField,
+  textAt,
+  textsAt,
+  valueAt,
+} from './fields.ts';
 import { bounceOf, type HookReport } from './hookReport.ts';
 
 /** Records of mails that came to KumoMTA: they say what their senders wrote, and not what KumoMTA saw. */
@@ -20,7 +29,7 @@ export function kumomtaReports(body: Json): readonly HookReport[] {
 function reportsOf(record: Json): HookReport[] {
   const learned = learnedOf(record);
   if (learned === null) return [];
-  const timestamp = numberAt(record, 'timestamp');
+  const timestamp = numberField(record, 'timestamp');
   const feedback = valueAt(record, 'feedback_report');
   const original = returnedMessage(headerFields(textAt(feedback, 'original_message')));
   const recipients = textsAt(record, 'recipient');
@@ -71,9 +80,9 @@ function learnedOf(record: Json): Learned | null {
 
 function responseOf(record: Json): SmtpRefusal {
   const response = valueAt(record, 'response');
-  const parts = ['class', 'subject', 'detail'].map((name) => numberAt(response, 'enhanced_code', name));
+  const parts = ['class', 'subject', 'detail'].map((name) => numberField(response, 'enhanced_code', name));
   return {
-    code: numberAt(response, 'code'),
+    code: numberField(response, 'code'),
     enhanced: parts.includes(null) ? null : parts.join('.'),
     text: textAt(response, 'content'),
     phase: phaseOf(textAt(response, 'command')),

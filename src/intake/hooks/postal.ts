@@ -1,6 +1,6 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
-import { bareMessageId, type Json, numberAt, textAt, valueAt } from './fields.ts';
+import { bareMessageId, type Json, numberField, textAt, valueAt } from './fields.ts';
 import { bounceOf, type HookReport } from './hookReport.ts';
 
 /** Reports in Postal's webhooks: message status events, and bounces that came back to it. */
@@ -9,7 +9,7 @@ export function postalReports(body: Json): readonly HookReport[] {
   const message = valueAt(payload, 'message') ?? valueAt(payload, 'original_message');
   const learned = learnedOf(textAt(body, 'event'), payload);
   if (learned === null || message === undefined) return [];
-  const timestamp = numberAt(payload, 'timestamp') ?? numberAt(body, 'timestamp');
+  const timestamp = numberField(payload, 'timestamp') ?? numberField(body, 'timestamp');
   return [
     {
       learned,

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 /** A place in the html, by offsets, that may be replaced. */
-export interface Link {
+export interface HtmlLink {
   readonly start: number;
   readonly end: number;
   readonly target: string;
@@ -17,7 +17,7 @@ interface Tag {
 /** What was found in an html; what is replaced is decided later. */
 interface Found {
   /** In their order; each is resolved as it is asked for. */
-  readonly links: Iterable<Link>;
+  readonly links: Iterable<HtmlLink>;
   /** Where a picture goes: before the end of the body. */
   readonly pixelAt: number;
 }
@@ -121,7 +121,7 @@ export function linksIn(html: string): Found {
   return { links: resolved(tags, base ?? null), pixelAt: bodyEnd < html.length ? bodyEnd : htmlEnd };
 }
 
-function* resolved(tags: readonly Tag[], base: string | null): Iterable<Link> {
+function* resolved(tags: readonly Tag[], base: string | null): Iterable<HtmlLink> {
   for (const { href } of tags) {
     const target = href && targetOf(href.text, base);
     if (href && target !== null) yield { start: href.start, end: href.end, target };

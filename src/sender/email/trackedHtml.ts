@@ -1,4 +1,4 @@
-import { type Link, linksIn } from './htmlLinks.ts';
+import { type HtmlLink, linksIn } from './htmlLinks.ts';
 
 /** Links of one message that are tracked: each costs a signature a recipient. */
 const MAX_LINKS = 2_000;
@@ -16,7 +16,7 @@ export type TrackedHtml = (own: {
  */
 export function trackedHtml(html: string, isOwn: (target: string) => boolean): TrackedHtml {
   const { links, pixelAt } = linksIn(html);
-  const tracked: Link[] = [];
+  const tracked: HtmlLink[] = [];
   for (const link of links) {
     if (!isOwn(link.target)) tracked.push(link);
     if (tracked.length === MAX_LINKS) break;

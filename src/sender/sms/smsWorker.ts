@@ -13,7 +13,7 @@ import { claims, newClaim } from '../claims.ts';
 import { type ClaimRule, turnOf } from '../emailProgress.ts';
 import type { Decided } from '../sendingStream.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
-import { submitSms, unansweredEvent } from './submitSms.ts';
+import { submitSms, unansweredSmsEvent } from './submitSms.ts';
 
 export interface SmsWorkerDependencies {
   readonly ledger: Ledger;
@@ -101,7 +101,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'put off') {
         await stream.append((progress) =>
-          turnIn(progress).may === 'put off' ? [unansweredEvent(progress, clock.nowMs())] : [],
+          turnIn(progress).may === 'put off' ? [unansweredSmsEvent(progress, clock.nowMs())] : [],
         );
         // It comes again by the index, in its new place.
         return { position: stream.progress().position };

@@ -68,7 +68,7 @@ function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsE
 }
 
 /** The event of a message whose sender ended before it had the answer: tried again at once, then as after a deferral. */
-export function unansweredEvent({ attempts, unanswered }: SmsProgress, nowMs: number): SmsEvent {
+export function unansweredSmsEvent({ attempts, unanswered }: SmsProgress, nowMs: number): SmsEvent {
   const nextAttemptAt = after(unanswered === 0 ? 0 : smsDelayMs(attempts), nowMs);
   const detail = 'the answer is unknown';
   return { type: 'SmsFailed', data: { attempt: attempts, detail, nextAttemptAt, unanswered: true } };

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { boundLink } from '../../../src/adapters/smpp/boundLink.ts';
-import { type Link, LinkLost, openLink } from '../../../src/adapters/smpp/link.ts';
+import { LinkLost, openLink, type SmppLink } from '../../../src/adapters/smpp/link.ts';
 import { smppAddress } from '../../../src/adapters/smpp/smppAddress.ts';
 import type { Metrics } from '../../../src/ports/metrics.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
@@ -42,7 +42,7 @@ test('keeps nothing of a request whose answer is missing', async () => {
 
 test('requests that are not served are answered, so that the carrier does not wait for them', async () => {
   const peer = await smppPeer();
-  const served = (pdu: Pdu, own: Link) => own.respond(pdu, 0);
+  const served = (pdu: Pdu, own: SmppLink) => own.respond(pdu, 0);
   const link = await openLink(smppAddress(peer.url), systemClock, served, new AbortController().signal);
   const [session] = peer.sessions;
   const answers: string[] = [];

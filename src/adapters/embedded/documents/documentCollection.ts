@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Collection, CollectionDefinition, Stored } from '../../../ports/documents.ts';
-import { type DocumentRow, type Found, foundIn, presentIn, storedIn } from './documentRow.ts';
+import { type DocumentRow, type FoundRow, foundIn, presentIn, storedIn } from './documentRow.ts';
 import {
   type DocumentStatements,
   documentStatements,
@@ -105,7 +105,7 @@ async function* scanned<Document>(
   }
 }
 
-function find<Document>(own: DocumentStatements, key: string): Found<Document> | null {
+function find<Document>(own: DocumentStatements, key: string): FoundRow<Document> | null {
   const stored = textFor(key);
   const row = own.get.get(stored);
   return row === undefined ? null : foundIn<Document>({ ...row, key: stored });

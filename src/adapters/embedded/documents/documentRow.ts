@@ -7,7 +7,7 @@ import { textFrom } from './documentText.ts';
 /** A row as statements read it: key, position, body and crc. The body of a removed document is null. */
 export type DocumentRow = Readonly<Record<string, unknown>>;
 
-export type Found<Document> = { readonly position: Position; readonly document: Document | null };
+export type FoundRow<Document> = { readonly position: Position; readonly document: Document | null };
 
 /** A row that is not as it was written, in pages that SQLite could read. */
 export class DamagedRow extends Error {
@@ -27,7 +27,7 @@ export function documentCrc(key: string, position: string, body: string | null):
  * @param row its key is the one that was looked for, or that an index led by: both must be the row's own
  * @throws DamagedRow when its checksum differs, or it holds no position or no JSON
  */
-export function foundIn<Document>({ key, position, body, crc }: DocumentRow): Found<Document> {
+export function foundIn<Document>({ key, position, body, crc }: DocumentRow): FoundRow<Document> {
   const [stored, place, text] = [String(key), String(position), body === null ? null : String(body)];
   if (documentCrc(stored, place, text) !== crc) throw new DamagedRow(textFrom(stored));
   try {
@@ -39,7 +39,7 @@ export function foundIn<Document>({ key, position, body, crc }: DocumentRow): Fo
 
 export function presentIn<Document>(
   key: string,
-  { position, document }: Found<Document>,
+  { position, document }: FoundRow<Document>,
 ): Stored<Document> | null {
   return document === null ? null : { key, position, document };
 }

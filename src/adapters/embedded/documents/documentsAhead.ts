@@ -9,7 +9,7 @@ import { newestIn } from './newestPosition.ts';
 import { noteAhead } from './setAside.ts';
 
 /** The log's own `end`: null when it is not known. */
-export type LogEnd = (known: Position) => Promise<Position | null>;
+export type KnownLogEnd = (known: Position) => Promise<Position | null>;
 
 /**
  * Marks read models as unusable that know events which the log lacks, because the log was restored from an older backup
@@ -21,7 +21,7 @@ export type LogEnd = (known: Position) => Promise<Position | null>;
 export async function markReadModelsAhead(
   folder: string,
   { clock, log }: { readonly clock: Pick<Clock, 'nowMs'>; readonly log: Log },
-  logEnd: LogEnd,
+  logEnd: KnownLogEnd,
 ): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
   const file = openDocumentFile(folder, log);

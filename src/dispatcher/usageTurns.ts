@@ -1,7 +1,7 @@
 import type { Usage } from '../queues/usage.ts';
 
 /** Things that wait for their turn, in groups: the group that has used least comes first, and of it the member that has. */
-export interface Turns {
+export interface UsageTurns {
   /** Adds a member to a group; a member that is there stays where it is. */
   add(group: string, member: string): void;
   delete(group: string, member: string): void;
@@ -10,7 +10,7 @@ export interface Turns {
   readonly size: number;
 }
 
-export function turns(groupUsage: Pick<Usage, 'of'>, memberUsage: Pick<Usage, 'of'>): Turns {
+export function usageTurns(groupUsage: Pick<Usage, 'of'>, memberUsage: Pick<Usage, 'of'>): UsageTurns {
   const groups = new Map<string, Set<string>>();
   let size = 0;
   return {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { turns } from '../../src/dispatcher/turns.ts';
+import { usageTurns } from '../../src/dispatcher/usageTurns.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 
@@ -18,7 +18,7 @@ function uses() {
 
 test('the group that has used least comes first, and of it the member that has', () => {
   const used = uses();
-  const inTurn = turns(used, used);
+  const inTurn = usageTurns(used, used);
   for (const member of ['a1', 'a2', 'b1']) inTurn.add(member.slice(0, 1), member);
   const served: (string | null)[] = [];
   for (let n = 0; n < 6; n++) {
@@ -37,7 +37,7 @@ test('the group that has used least comes first, and of it the member that has',
 
 test('a member that has left has no turn, and a group without members none', () => {
   const used = uses();
-  const inTurn = turns(used, used);
+  const inTurn = usageTurns(used, used);
   inTurn.add('a', 'a1');
   inTurn.add('a', 'a1');
   assert.is(inTurn.size, 1);
@@ -55,7 +55,7 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
     const random = seededRandom(seed);
     const draw = (below: number) => Math.floor(random() * below);
     const used = uses();
-    const inTurn = turns(used, used);
+    const inTurn = usageTurns(used, used);
     const waiting = new Set<string>();
     for (let step = 0; step < STEPS; step++) {
       const group = `g${draw(GROUPS)}`;
