@@ -62,6 +62,7 @@ export function runComponents(dependencies: RunDependencies): readonly Promise<v
   const saver = startCheckpointSaver(checkpoints, ports, signal);
   const running: Running = { ...dependencies, catchUp, saver, hintsOf: hintsByIndex(dependencies) };
   watchTail(running);
+  for (const role of roles) void lookAtGains(role, running);
   const consumers = [...runGroups(running), ...runPolicies(running)];
   const flushed = Promise.allSettled(consumers)
     .then(saver.flush)
@@ -82,6 +83,16 @@ function hintsByIndex({ ports: { clock }, onWorkspaceChanged }: RunDependencies)
     byIndex.set(index, own);
     return own;
   };
+}
+
+/** What is due in a partition that this process has just been given is looked for at once. */
+async function lookAtGains(role: Role, { components, heldBy, hintsOf, signal }: Running): Promise<void> {
+  const { current, changed } = heldBy(role);
+  const indexes = components.projections.filter(({ projection }) => projection.foldedBy === role);
+  while (!signal.aborted) {
+    await changed(current(), signal);
+    for (const { projection } of indexes) hintsOf(projection).notify();
+  }
 }
 
 /** New items are handed to their worker, and changes to who watches for them, as soon as their events are read. */

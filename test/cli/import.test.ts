@@ -40,7 +40,7 @@ imports(
     assert.is(first?.metadata.person, 'Ann');
     assert.equal(first?.data, {
       address: 'Ann@example.net',
-      reason: 'brought along from plain: hard bounce',
+      reason: 'imported: hard bounce',
       imported: {
         from: 'plain',
         kind: 'bounce',

@@ -31,7 +31,7 @@ export async function importSuppressions(call: LedgerCall, from: Provider): Prom
     // A time to come would bring the suppression back after every lift until then.
     const since = sinceMs === null || sinceMs > nowMs ? null : instant(sinceMs);
     const detail = [...new Set([row.reason, row.detail])].filter((text) => text !== '').join(': ');
-    const reason = `brought along from ${from}${detail === '' ? '' : `: ${oneLine(detail)}`}`;
+    const reason = `imported${from === 'plain' ? '' : ` from ${from}`}${detail === '' ? '' : `: ${oneLine(detail)}`}`;
     const imported = { from, kind, since, file, place };
     const fate = await importSuppression(
       call.ledger,

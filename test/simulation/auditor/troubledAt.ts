@@ -5,14 +5,14 @@ const AFTERWARDS_MS = 15_000;
 
 /**
  * What can excuse a process: a fault of a store (`coordination`: one after which two may believe that the same is theirs), of the outside, a power cut, a step of a clock, its own start, pause or
- * death; `rebuild`: read models that are exchanged, while which what one process schedules another one does not see.
+ * death; `rebuild`: read models that are exchanged, for which the services give back what they fold and work on.
  */
 export type Excuse = 'store' | 'outside' | 'power' | 'clock' | 'process' | 'coordination' | 'rebuild';
 
 /** The leases of a command that was killed lapse, and services that wait for them notice. */
 const LAPSED_MS = 12_000;
-/** After a rebuild the index is read on within this. */
-export const AFTER_REBUILD_MS = 1_000;
+/** After a rebuild the services notice within a heartbeat of 1.5 seconds that they may go on. */
+export const AFTER_REBUILD_MS = 2_000;
 
 const ALL: readonly Excuse[] = ['store', 'outside', 'power', 'clock', 'process'];
 
@@ -94,8 +94,7 @@ function ofProcesses({ journals, endMs }: Evidence): readonly Stretch[] {
 }
 
 /** From the begin of a rebuild to its end, or to when the leases of one that was killed have lapsed. */
-function ofRebuilds({ journals, plan, endMs }: Evidence): readonly Stretch[] {
-  if (plan.processes.length === 1) return [];
+function ofRebuilds({ journals, endMs }: Evidence): readonly Stretch[] {
   return journals.rebuilds.flatMap(({ process, what, atMs: fromMs }): readonly Stretch[] => {
     if (what !== 'begins') return [];
     const end = journals.rebuilds.find((line) => line.process === process && line.what !== 'begins');
