@@ -53,8 +53,8 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   ),
   {
     name: 'a workspace without endpoints that wait keeps its turn',
-    from: 'dispatcher/turns.ts:19',
-    file: 'dispatcher/turns.ts',
+    from: 'dispatcher/usageTurns.ts:19',
+    file: 'dispatcher/usageTurns.ts',
     // A group without members is passed over by now, so that it does nothing to leave it there.
     edits: [
       { find: 'if (members.size === 0) groups.delete(group);', by: '' },
