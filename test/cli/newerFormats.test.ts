@@ -16,7 +16,7 @@ for (const [name, says] of [
     'read-models.sqlite',
     /read-models\.sqlite has the format 9, and this version knows 2: start the version that wrote it, or move the file away, and the read models are built again\.$/,
   ],
-  ['ledger.sqlite', /ledger\.sqlite was written by a newer version \(format 9; this one knows 3\)/],
+  ['ledger.sqlite', /ledger\.sqlite was written by a newer version \(format 9; this one knows 4\)/],
 ] as const)
   test(`${name}: says so in one sentence`, async () => {
     const folder = temporaryFolder();
