@@ -47,7 +47,7 @@ module.exports = {
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'follow/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'follow/fold/(awaitDocument|freshDocument|projection)', 'config']),
-    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/fold/awaitDocument', 'runtime/lanes']),
+    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/fold/awaitDocument', 'runtime/(lanes|rebuild/logPages)']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
     room('places', ['events', 'ports', 'projections', 'runtime/rebuild/logPages', 'adapters/(embedded|node)']),
     {

@@ -1,6 +1,7 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Position } from '../events/event.ts';
+import { logPages } from '../runtime/rebuild/logPages.ts';
 import { inBackground, type Work } from './background.ts';
 
 /** What is counted of a campaign's recipients, each once. */
@@ -50,20 +51,19 @@ export function campaignCounts({ store, clock }: Pick<Ledger, 'store' | 'clock'>
   return (campaignId: string, createdAt: Position): Work<number, CampaignCounts> =>
     count(campaignId, async (onProgress) => {
       const tally = tallyOf(campaignId);
-      const end = await store.head();
+      const until = await store.head();
       const types = ['EmailAccepted', ...Object.keys(COUNTED)];
-      let after = createdAt;
       let events = 0;
-      for (let isOver = false; ; ) {
-        const page = await store.readAll({ after, limit: PAGE, types, withoutParts: true });
+      const range = { after: createdAt, until, limit: PAGE, types, withoutParts: true };
+      for await (const page of logPages(store, range)) {
         for (const event of page.events as readonly unknown[] as readonly RecordedEmailEvent[])
           tally.add(event);
-        after = page.position;
         events += page.events.length;
         onProgress(events);
-        isOver = page.caughtUp || after >= end;
-        if (isOver || events >= MAX_EVENTS) return { ...tally.counts(), events, isWhole: isOver };
+        const isOver = page.caughtUp || page.position >= until;
+        if (events >= MAX_EVENTS && !isOver) return { ...tally.counts(), events, isWhole: false };
       }
+      return { ...tally.counts(), events, isWhole: true };
     });
 }
 

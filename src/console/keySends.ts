@@ -4,6 +4,7 @@ import type { RecordedEmailEvent } from '../events/email.ts';
 import { dayOf } from '../events/fieldPatterns.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { instant } from '../ports/clock.ts';
+import { logPages } from '../runtime/rebuild/logPages.ts';
 import { inBackground, type Work } from './background.ts';
 
 /** What a key has sent on a UTC day. */
@@ -26,17 +27,13 @@ export function keySends({ store, clock }: Pick<Ledger, 'store' | 'clock'>) {
     const day = dayOf(instant(clock.nowMs()));
     return count(`${keyId}/${day}`, async (onProgress) => {
       let sends: KeySends = { day, mails: 0, recipients: 0, texts: 0, lastAt: null };
-      const end = await store.head();
-      let { after } = await positionsOf(store, { since: `${day}T00:00:00.000Z`, until: null });
+      const { after } = await positionsOf(store, { since: `${day}T00:00:00.000Z`, until: null });
       const types = ['EmailAccepted', 'SmsAccepted'];
-      for (let isOver = false; !isOver; ) {
-        const page = await store.readAll({ after, limit: PAGE, types, withoutParts: true });
+      for await (const page of logPages(store, { after, limit: PAGE, types, withoutParts: true })) {
         for (const event of page.events as readonly unknown[] as readonly Accepted[])
           if (event.metadata.actor === `key:${keyId}` && dayOf(event.metadata.at) === day)
             sends = withMessage(sends, event);
         onProgress(sends);
-        after = page.position;
-        isOver = page.caughtUp || after >= end;
       }
       return sends;
     });
