@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
 import { readPosition } from '../../src/adapters/position.ts';
 import { shownMail } from '../../src/adapters/submission/shownMail.ts';
@@ -135,4 +136,18 @@ function visitorOf(app: FastifyInstance): Visitor {
       return send('POST', path, headers, String(new URLSearchParams({ ...fields, _csrf: csrf })));
     },
   };
+}
+
+let calls = 0;
+
+/** Calls the API, and asserts that it does what was asked for. Resolves with the id that it answers. */
+export async function called(
+  { api }: ConsoleFixture,
+  path: string,
+  body: object,
+  { method = 'POST', key = api.key }: { readonly method?: 'POST' | 'PATCH'; readonly key?: string } = {},
+): Promise<string> {
+  const answer = await api.call(method, path, { body, idempotencyKey: `call-${calls++}`, key });
+  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
+  return String(answer.body.id);
 }

@@ -1,32 +1,19 @@
 import { hash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
 import { RUN_ALL } from '../support/testRun.ts';
-import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+import { type ConsoleFixture, called } from './consoleFixture.ts';
+import { type RenderingContext, renderingConsole } from './renderingConsole.ts';
 
 /** Issue 54, 1: a message as its receiver saw it. */
-const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: the mail itself');
+const test = suite<RenderingContext>('console: the mail itself');
+renderingConsole(test);
 
-const renderer = liquidRenderer({ processes: 1 });
-test.after(() => renderer.close());
-test.before.each(async (context) => {
-  const at = await consoleFixture({ context: { renderer } });
-  Object.assign(context, { at, ann: await at.loggedIn() });
-});
-test.after.each(({ at }) => at.close());
-
-let calls = 0;
-async function called({ api }: ConsoleFixture, path: string, body: object): Promise<string> {
-  const answer = await api.call('POST', path, { body, idempotencyKey: `call-${calls++}` });
-  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
-  return String(answer.body.id);
-}
-
+let templates = 0;
 const send = (at: ConsoleFixture, more: object) =>
   called(at, '/v1/emails', { from: 'Shop <shop@acme.test>', to: 'ann@customer.test', ...more });
 const pageOf = (id: string) => `/w/default/messages/${id}`;
@@ -65,7 +52,7 @@ async function submitted(at: ConsoleFixture, raw: string, more: object = {}): Pr
 
 const template = (at: ConsoleFixture, more: object) =>
   called(at, '/v1/templates', {
-    ...{ friendly_name: `order-${calls}`, name: 'Order', subject: 'Order {{ order }} for {{ name }}' },
+    ...{ friendly_name: `order-${templates++}`, name: 'Order', subject: 'Order {{ order }} for {{ name }}' },
     ...{ text: 'Dear {{ name }}', html: '<p>Dear {{ name }}</p>', variables: { name: 'friend' } },
     ...more,
   });

@@ -4,7 +4,7 @@ import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
-import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+import { type ConsoleFixture, called, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 /** Issue 54, 3 and 6: names instead of ids, revoking a key, and the page of a campaign. */
 const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: names, keys and campaigns');
@@ -17,14 +17,6 @@ test.after.each(({ at }) => at.close());
 
 const W = '/w/default';
 const HOSTILE = '<b>March</b>';
-let calls = 0;
-
-async function called({ api }: ConsoleFixture, path: string, body: object, key = api.key): Promise<string> {
-  const answer = await api.call('POST', path, { body, idempotencyKey: `call-${calls++}`, key });
-  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
-  return String(answer.body.id);
-}
-
 /** What is worked out in the background is asked for until it is there. */
 async function settled(one: Visitor, path: string): Promise<string> {
   for (let tries = 0; ; tries++) {
@@ -55,13 +47,13 @@ const mail = {
 test('a key is revoked on a page that says what it sent today, and by its name', async ({ at }) => {
   const { api } = at;
   const { key, keyId } = await namedKey(at, 'Shop <live>');
-  await called(at, '/v1/emails', mail, key);
+  await called(at, '/v1/emails', mail, { key });
   api.clock.pass(24 * 3_600_000);
   // Sessions are over after half a day.
   const ann = await at.loggedIn();
   const page = `${W}/settings/keys/${keyId}`;
   assert.match(await settled(ann, page), '0 mails to 0 recipients');
-  for (let n = 0; n < 2; n++) await called(at, '/v1/emails', mail, key);
+  for (let n = 0; n < 2; n++) await called(at, '/v1/emails', mail, { key });
   await called(at, '/v1/emails', mail);
   api.clock.pass(61_000);
   const text = await settled(ann, page);
@@ -205,7 +197,7 @@ test('names instead of ids, on messages, lists, campaigns and figures, with the 
   assert.match(await settled(ann, `${W}/figures/by/campaign`), `campaigns/${campaignId}">&lt;b&gt;March`);
   assert.match(await settled(ann, `${W}/figures/by/template`), `find=${templateId}">news</a>`);
   const { key, keyId } = await namedKey(at, 'Shop key');
-  const sent = await called(at, '/v1/emails', mail, key);
+  const sent = await called(at, '/v1/emails', mail, { key });
   const timeline = (await ann.get(`${W}/messages/${sent}`)).text;
   assert.match(timeline, ', key Shop key<');
   assert.not.match(timeline, `key:${keyId}`);

@@ -1,35 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
-import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+import { type ConsoleFixture, called } from './consoleFixture.ts';
+import { type RenderingContext, renderingConsole } from './renderingConsole.ts';
 
-const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: templates, campaigns, contacts');
-
-const renderer = liquidRenderer({ processes: 1 });
-test.after(() => renderer.close());
-test.before.each(async (context) => {
-  const at = await consoleFixture({ context: { renderer } });
-  Object.assign(context, { at, ann: await at.loggedIn() });
-});
-test.after.each(({ at }) => at.close());
+const test = suite<RenderingContext>('console: templates, campaigns, contacts');
+renderingConsole(test);
 
 const HOSTILE = '"><script>alert(1)</script>';
-let calls = 0;
-
-async function called({ api }: ConsoleFixture, method: 'POST' | 'PATCH', path: string, body: object) {
-  const answer = await api.call(method, path, { body, idempotencyKey: `call-${calls++}` });
-  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
-  return String(answer.body.id);
-}
-
 async function templateWithRevisions(at: ConsoleFixture): Promise<string> {
-  const id = await called(at, 'POST', '/v1/templates', {
+  const id = await called(at, '/v1/templates', {
     ...{ friendly_name: 'order', name: HOSTILE, subject: 'Order {{ number }}', variables: { number: 1 } },
     html: '<p>Hello</p>\n<p>It arrives on {{ day }}.</p>',
     text: 'Hello',
   });
-  await called(at, 'PATCH', `/v1/templates/${id}`, { html: `<p>Hello</p>\n<script>x</script>` });
+  await called(at, `/v1/templates/${id}`, { html: `<p>Hello</p>\n<script>x</script>` }, { method: 'PATCH' });
   return id;
 }
 
@@ -91,7 +76,7 @@ test('contacts are in pages, and campaigns show how far they are', async ({ at, 
       first_name: n === 0 ? HOSTILE : `N${n}`,
       tags: ['customer'],
     };
-    ids.push(await called(at, 'POST', '/v1/contacts', body));
+    ids.push(await called(at, '/v1/contacts', body));
   }
   const first = (await ann.get('/w/default/contacts')).text;
   assert.match(first, 'c0@customer.test');
@@ -105,9 +90,9 @@ test('contacts are in pages, and campaigns show how far they are', async ({ at, 
   const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
   assert.is((await viewer.get('/w/default/contacts')).status, 403);
 
-  const audience = await called(at, 'POST', '/v1/audiences', { name: HOSTILE, contact_ids: ids.slice(0, 3) });
+  const audience = await called(at, '/v1/audiences', { name: HOSTILE, contact_ids: ids.slice(0, 3) });
   const templateId = await templateWithRevisions(at);
-  const campaign = await called(at, 'POST', '/v1/campaigns', {
+  const campaign = await called(at, '/v1/campaigns', {
     ...{ audience_id: audience, template_id: templateId, from: 'shop@acme.test', name: 'March' },
   });
   const { text } = await ann.get('/w/default/campaigns');
