@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { MailsAgain } from '../ports/mailsAgain.ts';
+import { forEachOf } from '../queues/forEachOf.ts';
 import type { MessageDocument } from './messageDocuments.ts';
 
 export interface SubjectDependencies {
@@ -32,12 +33,10 @@ export async function shownSubjects(
     const subject = accepted?.type === 'EmailAccepted' ? await again.subject(accepted) : null;
     if (subject !== null) subjects.set(id, subject);
   };
-  const renderNext = async () => {
-    for (let id = left.shift(); id !== undefined && clock.monotonicMs() < untilMs; id = left.shift())
-      // A list is worth more than one of its subjects.
-      await render(id).catch(() => {});
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, renderNext));
+  await forEachOf(left, AT_ONCE, async (id) => {
+    // A list is worth more than one of its subjects.
+    if (clock.monotonicMs() < untilMs) await render(id).catch(() => {});
+  });
   return subjects;
 }
 

@@ -4,8 +4,8 @@ import { SEAL_STREAM } from '../../events/seal.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
+import { forEachOf } from '../../queues/forEachOf.ts';
 import { logPages } from '../../runtime/rebuild/logPages.ts';
-import { forEachOf } from '../../sender/forEachOf.ts';
 import { copyEvents } from './copyEvents.ts';
 
 export interface LogCopy {
@@ -58,7 +58,7 @@ async function copyBlobs(
   const refs = events.flatMap(({ parts }) => blobRefsIn(parts?.contents?.text));
   const named = new Map(refs.map((ref) => [ref.sha256, ref]));
   const left = [...named.values()].filter(({ sha256 }) => !copied.has(sha256));
-  await forEachOf(left, BLOBS_AT_ONCE, new AbortController().signal, async (ref) => {
+  await forEachOf(left, BLOBS_AT_ONCE, async (ref) => {
     await target.put(await source.get(ref));
     copied.add(ref.sha256);
   });

@@ -5,7 +5,7 @@ import { forms, type Provider } from '../../imports/forms/index.ts';
 import type { CommandResult } from '../answer.ts';
 import { CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
-import { importAddresses } from './importRows.ts';
+import { importAddresses, issuesInWords } from './importRows.ts';
 
 const COUNTED = {
   added: 'new',
@@ -25,8 +25,7 @@ export async function importContacts(call: LedgerCall, from: Provider): Promise<
     const row = contact?.(fields) ?? null;
     if (row === null) return { is: 'passed_over' };
     const read = readContact({ ...NO_BODY, value: { email: address, ...row } });
-    if ('issues' in read)
-      return { fault: read.issues.map(({ path, message }) => `${path} ${message}`).join('; ') };
+    if ('issues' in read) return { fault: issuesInWords(read.issues) };
     const given = await contactFields(call.blobs, read.value);
     return { is: await importContact(call.ledger, origin, given, isTrial) };
   });

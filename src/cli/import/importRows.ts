@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Fields } from '../../imports/fields.ts';
 import { ADDRESS_FIELDS, addressIn, importFile, type Row } from '../../imports/rows.ts';
+import { forEachOf } from '../../queues/forEachOf.ts';
 import type { CommandResult } from '../answer.ts';
 import { printable } from '../answer.ts';
 import { CliError, type LedgerCall } from '../cli.ts';
@@ -29,6 +31,10 @@ export interface RowsOptions {
 }
 
 export const fileName = (call: LedgerCall): string => basename(call.args[0] ?? '');
+
+/** What is wrong with a row, by its fields. */
+export const issuesInWords = (issues: readonly Issue[]): string =>
+  issues.map(({ path, message }) => `${path} ${message}`).join('; ');
 
 /** Runs `each` on every row that has an address. */
 export function importAddresses(
@@ -77,7 +83,7 @@ export async function importRows(
     'Importing',
     null,
     (onMore) =>
-      atMost(atOnce, rows, async (row) => {
+      forEachOf(rows, atOnce, async (row) => {
         read += 1;
         await take(row);
         onMore(1);
@@ -99,30 +105,4 @@ function unreadable(error: unknown): never {
   if (code === 'ENOENT' && syscall === 'open')
     throw new CliError(`there is no such file: ${message}.`, 'not_found');
   throw error;
-}
-
-/** Runs `each` on all items, a bounded number at once; after a fault it begins no more, and rejects when all have ended. */
-async function atMost<Item>(
-  count: number,
-  items: AsyncIterable<Item>,
-  each: (item: Item) => Promise<void>,
-): Promise<void> {
-  const iterator = items[Symbol.asyncIterator]();
-  let isOver = false;
-  const work = async () => {
-    while (!isOver) {
-      const next = await iterator.next();
-      if (next.done || isOver) return;
-      await each(next.value);
-    }
-  };
-  const all = Array.from({ length: count }, () =>
-    work().catch((error: unknown) => {
-      isOver = true;
-      throw error;
-    }),
-  );
-  await Promise.allSettled(all);
-  await iterator.return?.();
-  await Promise.all(all);
 }

@@ -13,7 +13,7 @@ import { Untranslatable } from '../../imports/templates/tags.ts';
 import type { CommandResult } from '../answer.ts';
 import { CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
-import { importRows, type Outcome } from './importRows.ts';
+import { importRows, issuesInWords, type Outcome } from './importRows.ts';
 
 const COUNTED = {
   added: 'new',
@@ -52,7 +52,7 @@ export async function importTemplates(call: LedgerCall, from: Provider): Promise
     });
     if ('issues' in read)
       return {
-        fault: `${named}: ${read.issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+        fault: `${named}: ${issuesInWords(read.issues)}`,
       };
     const body = read.value;
     for (const part of templateParts(body)) {

@@ -5,7 +5,7 @@ import { type EventToRedeliver, redeliverEvent } from '../../commands/webhook/re
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { instant } from '../../ports/clock.ts';
 import { AppendTooLarge } from '../../ports/eventStore.ts';
-import { forEachOf } from '../../sender/forEachOf.ts';
+import { forEachOf } from '../../queues/forEachOf.ts';
 import { moment, momentMs, uuid, uuids } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
@@ -117,7 +117,7 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
   const pages = state === 'all' ? everyEvent(call, range) : deadEvents(call, range);
   const redeliverAll = async (onMore: (more: number) => void) => {
     for await (const { read, events } of pages) {
-      await forEachOf(events, CONCURRENCY, new AbortController().signal, async (event) => {
+      await forEachOf(events, CONCURRENCY, async (event) => {
         const made = redeliverEvent(ledger, { ...origin, correlation: run }, event, state);
         counts[await made.catch(tooLargeOrThrow)] += 1;
       });

@@ -11,8 +11,8 @@ import type { Log } from '../../ports/log.ts';
 import type { PaceLimits } from '../../ports/pace.ts';
 import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
+import { forEachOf } from '../../queues/forEachOf.ts';
 import type { Worker, WorkResult } from '../../runtime/worker.ts';
-import { forEachOf } from '../forEachOf.ts';
 import { audienceContacts } from './audienceContacts.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
 
@@ -141,12 +141,13 @@ async function acceptAll(
     const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
     // Looked up for all of them at once, so that accepting each does not do it again.
     const known: AcceptDependencies = { ...accepting, suppressedAmong: async () => suppressed };
-    const ended = await forEachOf(found, concurrency, signal, async ([id, contact]) => {
+    const accept = async ([id, contact]: readonly [string, ContactDocument]) => {
       const wanted =
         !isForeign && contact.subscribed !== false && !suppressed.has(suppressionIdOfContact(contact));
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
       else skipped++;
-    });
+    };
+    const ended = await forEachOf(found, concurrency, accept, signal);
     if (!ended) return { retryAfterMs: 0 };
     skipped += ids.length - found.size;
   }
