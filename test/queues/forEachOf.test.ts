@@ -86,4 +86,16 @@ test('after an abort no more is begun; what was taken is worked on, and only a w
   }
 });
 
+test('an item that was taken as the signal aborts is worked on: else the whole would lack it', async () => {
+  const stop = new AbortController();
+  const worked: string[] = [];
+  async function* items() {
+    await turn();
+    stop.abort();
+    yield 'the last one';
+  }
+  const isWhole = await forEachOf(items(), 2, async (item) => void worked.push(item), stop.signal);
+  assert.equal([isWhole, worked], [true, ['the last one']]);
+});
+
 test.run();
