@@ -1,4 +1,4 @@
-// Who may import whom: events <- ports <- runtime, adapters; on runtime commands and projections; dispatcher and
+// Who may import whom: events <- ports <- follow, work, adapters; on these commands and projections; dispatcher and
 // sender on top of these; api beside them; webhooks, which customers import, alone; main, the composition root, and
 // cli see everything.
 // test/house/dependencies.test.ts runs it, and looks for circles between rooms.
@@ -38,18 +38,19 @@ module.exports = {
     room('commands', ['events', 'queues', 'ports', 'follow/(fold/awaitDocument|fold/foldedStream|recordedAt)']),
     room('projections', ['events', 'queues', 'ports', 'follow']),
     room('follow', ['events', 'queues', 'ports']),
-    room('runtime', ['events', 'queues', 'ports', 'follow']),
+    room('rebuild', ['events', 'queues', 'ports', 'follow']),
+    room('work', ['events', 'queues', 'ports', 'follow']),
     room('adapters', ['events', 'queues', 'ports', 'mail']),
-    room('dispatcher', ['events', 'queues', 'ports', 'commands', 'follow', 'runtime', 'projections']),
-    room('sender', ['events', 'queues', 'ports', 'commands', 'follow', 'runtime', 'projections']),
-    room('audit', ['events', 'ports', 'commands', 'follow/fold/(foldEvent|projection)', 'runtime/rebuild/logPages']),
+    room('dispatcher', ['events', 'queues', 'ports', 'commands', 'follow', 'work', 'projections']),
+    room('sender', ['events', 'queues', 'ports', 'commands', 'follow', 'work', 'projections']),
+    room('audit', ['events', 'ports', 'commands', 'follow/fold/(foldEvent|projection)', 'rebuild/logPages']),
     room('imports', ['events', 'commands']),
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'follow/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'follow/fold/(awaitDocument|freshDocument|projection)', 'config']),
-    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/fold/awaitDocument', 'runtime/(lanes|rebuild/logPages)']),
+    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/fold/awaitDocument', 'work/lanes', 'rebuild/logPages']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
-    room('places', ['events', 'ports', 'projections', 'runtime/rebuild/logPages', 'adapters/(embedded|node)']),
+    room('places', ['events', 'ports', 'projections', 'rebuild/logPages', 'adapters/(embedded|node)']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

@@ -7,7 +7,7 @@ import { systemClock } from '../src/adapters/node/systemClock.ts';
 import { BEGINNING } from '../src/events/event.ts';
 import { type AnyProjection, collectionOf, openProjection } from '../src/follow/fold/projection.ts';
 import { contacts } from '../src/projections/contacts.ts';
-import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
+import { foldLog } from '../src/rebuild/foldLog.ts';
 import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';

@@ -93,7 +93,7 @@ async function folded(
   { store, documents }: { readonly store: EventStore; readonly documents: Documents },
   projections: readonly AnyProjection[],
 ): Promise<void> {
-  const { foldLog } = await fromBuild<typeof import('../src/runtime/rebuild/foldLog.ts')>(
+  const { foldLog } = await fromBuild<typeof import('../src/rebuild/foldLog.ts')>(
     build,
     'runtime/rebuild/foldLog.js',
   );

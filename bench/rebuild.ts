@@ -41,11 +41,11 @@ async function rebuilt(build: string, { store, documents }: Ports) {
   const { projectionList, projectionsFor } = await fromBuild<
     typeof import('../src/projections/readModels.ts')
   >(build, 'projections/readModels.js');
-  const { rebuildProjections } = await fromBuild<typeof import('../src/runtime/rebuild/rebuild.ts')>(
+  const { rebuildProjections } = await fromBuild<typeof import('../src/rebuild/rebuild.ts')>(
     build,
     'runtime/rebuild/rebuild.js',
   );
-  const { verifyProjections } = await fromBuild<typeof import('../src/runtime/rebuild/verify.ts')>(
+  const { verifyProjections } = await fromBuild<typeof import('../src/rebuild/verify.ts')>(
     build,
     'runtime/rebuild/verify.js',
   );

@@ -28,7 +28,7 @@ import { composeEmail } from '../src/sender/email/composeEmail.ts';
 import { emailBody } from '../src/sender/email/emailBody.ts';
 import { outcomeEvents } from '../src/sender/email/mailOutcome.ts';
 import { returnPath } from '../src/sender/email/returnPath.ts';
-import { advance, noProgress } from '../src/sender/emailProgress.ts';
+import { advance, noProgress } from '../src/sender/email/emailProgress.ts';
 import { referenceLog, referenceReadModels } from './referenceLog.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type AnyProjection, openProjection } from '../src/follow/fold/projectio
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
-import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
+import { foldLog } from '../src/rebuild/foldLog.ts';
 import { inBenchFolder, secondsOf } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';
 import { line, median, rate, ratio } from './report.ts';

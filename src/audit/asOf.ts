@@ -9,7 +9,7 @@ import { webhookDelivery } from '../events/webhookDelivery.ts';
 import { type Folding, foldEvent, UNFOLDED } from '../follow/fold/foldEvent.ts';
 import type { AnyProjection, Projection } from '../follow/fold/projection.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { logPages } from '../runtime/rebuild/logPages.ts';
+import { logPages } from '../rebuild/logPages.ts';
 
 /** Up to where the log is asked. */
 export type Moment =

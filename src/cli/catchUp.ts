@@ -4,7 +4,7 @@ import { type AnyProjection, openProjection, projectionConsumerName } from '../f
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
-import { type FoldTarget, foldLog } from '../runtime/rebuild/foldLog.ts';
+import { type FoldTarget, foldLog } from '../rebuild/foldLog.ts';
 import type { Progress } from './cli.ts';
 import { COMMAND_FOLD_LEASE, holdingLeases, type StillHeld } from './holdingLeases.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyProjection } from '../follow/fold/projection.ts';
-import { rebuildProjections } from '../runtime/rebuild/rebuild.ts';
+import { rebuildProjections } from '../rebuild/rebuild.ts';
 import type { CliDependencies, Progress } from './cli.ts';
 import { holdingFolds, holdingModels, type StillHeld } from './holdingLeases.ts';
 

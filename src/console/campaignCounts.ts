@@ -1,7 +1,7 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Position } from '../events/event.ts';
-import { logPages } from '../runtime/rebuild/logPages.ts';
+import { logPages } from '../rebuild/logPages.ts';
 import { inBackground, type Work } from './background.ts';
 
 /** What is counted of a campaign's recipients, each once. */

@@ -1,5 +1,5 @@
 import { isDue } from '../ports/workDocument.ts';
-import { lanesAfter } from '../runtime/lanes.ts';
+import { lanesAfter } from '../work/lanes.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 
 /** Pages of a partition that are read at most: a page has up to 128 lanes. */

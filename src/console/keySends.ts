@@ -4,7 +4,7 @@ import type { RecordedEmailEvent } from '../events/email.ts';
 import { dayOf } from '../events/fieldPatterns.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { instant } from '../ports/clock.ts';
-import { logPages } from '../runtime/rebuild/logPages.ts';
+import { logPages } from '../rebuild/logPages.ts';
 import { inBackground, type Work } from './background.ts';
 
 /** What a key has sent on a UTC day. */

@@ -7,9 +7,9 @@ import {
   webhookLane,
 } from '../projections/webhookWork.ts';
 import type { Notify } from '../queues/notify.ts';
-import type { InFlight } from '../runtime/inFlight.ts';
-import type { WorkLane } from '../runtime/workLanes.ts';
-import type { WorkLoop } from '../runtime/workLoop.ts';
+import type { InFlight } from '../work/inFlight.ts';
+import type { WorkLane } from '../work/workLanes.ts';
+import type { WorkLoop } from '../work/workLoop.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 

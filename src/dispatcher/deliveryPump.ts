@@ -1,7 +1,7 @@
 import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
-import type { WorkResult } from '../runtime/worker.ts';
-import type { WorkHints } from '../runtime/workHints.ts';
-import type { WorkLoop } from '../runtime/workLoop.ts';
+import type { WorkResult } from '../work/worker.ts';
+import type { WorkHints } from '../work/workHints.ts';
+import type { WorkLoop } from '../work/workLoop.ts';
 import { type AttemptDependencies, attemptDelivery } from './attempt.ts';
 import type { DeliveryLanes } from './deliveryLanes.ts';
 import type { EndpointAnswer } from './endpointHealth.ts';

@@ -4,7 +4,7 @@ import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
-import { openWorkLoop, type RunningWork } from '../runtime/workLoop.ts';
+import { openWorkLoop, type RunningWork } from '../work/workLoop.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryLanes } from './deliveryLanes.ts';

@@ -1,6 +1,6 @@
 import type { Mongo } from '../adapters/mongodb/open.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
-import { contentsFrom } from '../runtime/rebuild/contentsFrom.ts';
+import { contentsFrom } from '../rebuild/contentsFrom.ts';
 
 export interface EngineLogDependencies extends Pick<LedgerPorts, 'clock' | 'log'> {
   /** The data folder, in which the parts of events lie where there is no MongoDB. */

@@ -15,9 +15,9 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { Notify } from '../queues/notify.ts';
-import type { Worker } from '../runtime/worker.ts';
-import type { WorkHints } from '../runtime/workHints.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { Worker } from '../work/worker.ts';
+import type { WorkHints } from '../work/workHints.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
 

@@ -12,9 +12,9 @@ import type { Tail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { newItems } from '../runtime/newItems.ts';
-import { runWorkerLoop } from '../runtime/workerLoop.ts';
-import { type WorkHints, workHints } from '../runtime/workHints.ts';
+import { newItems } from '../work/newItems.ts';
+import { runWorkerLoop } from '../work/workerLoop.ts';
+import { type WorkHints, workHints } from '../work/workHints.ts';
 import type { Components, Role } from './role.ts';
 import type { ServingState } from './servingState.ts';
 

@@ -1,6 +1,6 @@
 import { blobRefsIn } from '../events/blobRefs.ts';
 import { BEGINNING, plainPosition } from '../events/event.ts';
-import { logPages } from '../runtime/rebuild/logPages.ts';
+import { logPages } from '../rebuild/logPages.ts';
 import type { Search } from './place.ts';
 
 const PAGE_EVENTS = 500;

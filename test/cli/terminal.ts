@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
-import { contentsFrom } from '../../src/runtime/rebuild/contentsFrom.ts';
+import { contentsFrom } from '../../src/rebuild/contentsFrom.ts';
 import { countedKeys } from '../support/countedKeys.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';

@@ -13,7 +13,7 @@ import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
-import { workHints } from '../../src/runtime/workHints.ts';
+import { workHints } from '../../src/work/workHints.ts';
 import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';

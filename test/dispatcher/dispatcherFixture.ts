@@ -29,7 +29,7 @@ import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
 import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { parseNetworks } from '../../src/queues/networks.ts';
-import { workHints } from '../../src/runtime/workHints.ts';
+import { workHints } from '../../src/work/workHints.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Collection } from '../../src/ports/documents.ts';
 import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import type { WebhookWorkDocument } from '../../src/projections/webhookWork.ts';
-import { workTable } from '../runtime/workTable.ts';
+import { workTable } from '../work/workTable.ts';
 import { answered, dispatchFixture, timedOut } from './dispatchFixture.ts';
 
 const test = suite('isolation of a fast endpoint next to very many deliveries');

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { rebuildProjections } from '../../src/runtime/rebuild/rebuild.ts';
+import { rebuildProjections } from '../../src/rebuild/rebuild.ts';
 import { crashAt } from './crashPoints.ts';
 
 /**

@@ -15,7 +15,7 @@ import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { openProjection, projectionConsumerName } from '../../src/follow/fold/projection.ts';
 import type { Collection, Documents } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
+import { foldLog } from '../../src/rebuild/foldLog.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { missingStrace } from '../support/missingTool.ts';
 import { nodeArguments } from '../support/project.ts';

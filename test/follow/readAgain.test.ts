@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import type { EventsAhead } from '../../src/follow/policy/eventsAhead.ts';
 import { readAgain } from '../../src/follow/policy/readAgain.ts';
-import { positionOf } from '../runtime/workTable.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { positionOf } from '../work/workTable.ts';
 
 const test = suite('reading again what was left in the log');
 

@@ -14,7 +14,7 @@ import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { refuseAhead } from '../../src/projections/aheadOfLog.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';
+import { verifyProjections } from '../../src/rebuild/verify.ts';
 import { type Client, client } from '../e2e/client.ts';
 import { loadCheckpoint, saveCheckpoints } from '../support/checkpoints.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';

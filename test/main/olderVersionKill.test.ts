@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { readSettings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';
+import { verifyProjections } from '../../src/rebuild/verify.ts';
 import { client } from '../e2e/client.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';

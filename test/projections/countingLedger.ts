@@ -1,7 +1,7 @@
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { type AnyProjection, openProjection } from '../../src/follow/fold/projection.ts';
-import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
+import { foldLog } from '../../src/rebuild/foldLog.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';

@@ -8,7 +8,7 @@ import { type Folding, foldEvent, UNFOLDED } from '../../src/follow/fold/foldEve
 import { type AnyProjection, collectionOf } from '../../src/follow/fold/projection.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
+import { foldLog } from '../../src/rebuild/foldLog.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { randomLogs } from '../support/randomEvents.ts';

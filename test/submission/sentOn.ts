@@ -1,6 +1,6 @@
 import { relayMailer } from '../../src/adapters/smtp/relayMailer.ts';
+import type { EmailWorkerDependencies } from '../../src/sender/email/emailWorker.ts';
 import type { MailSigning } from '../../src/sender/email/mailSigning.ts';
-import type { EmailWorkerDependencies } from '../../src/sender/emailWorker.ts';
 import { type SmtpSink, smtpSink } from '../adapters/smtp/smtpServer.ts';
 import { senderBench } from '../sender/senderBench.ts';
 import type { SubmissionFixture } from './submissionFixture.ts';

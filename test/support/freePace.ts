@@ -1,5 +1,5 @@
 import type { Pace, PaceWindow } from '../../src/ports/pace.ts';
-import type { Permit } from '../../src/runtime/worker.ts';
+import type { Permit } from '../../src/work/worker.ts';
 
 export const WINDOW: PaceWindow = { slot: 0, day: 0 };
 

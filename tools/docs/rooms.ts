@@ -14,8 +14,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   projections: 'one file a read model, with its queries',
   follow:
     'the log as a process follows it: its end, groups of read models, policies, checkpoints, leases of partitions, folds',
-  runtime:
-    'the loop that does what is due, over the lanes of a work index; rebuilding and verifying read models',
+  rebuild: 'building a read model anew next to the one in use, and comparing the two',
+  work: 'what is due: the loop over a work index, whose turn it is, what is in flight, and why something waits',
   sender: 'the email and SMS workers',
   dispatcher: 'the webhook fan-out and the webhook worker',
   webhooks: 'what receivers import as `postledger/webhooks`',
@@ -69,7 +69,7 @@ function importsOf(room: string): string {
   return others.length === 0 ? 'nothing' : others.join(', ');
 }
 
-/** `^src/runtime/(a|b)(/|[.]ts$)` is written `runtime (only a, b)`. */
+/** `^src/work/(a|b)(/|[.]ts$)` is written `work (only a, b)`. */
 function plainName(pattern: string): string {
   const path = pattern.replace('^src/', '').replace('(/|[.]ts$)', '');
   const [, room = path, within] = /^([^/]+)\/(.+)$/.exec(path) ?? [];

@@ -33,7 +33,7 @@ const IDLE_MS = 15_000;
 const CONNECT_MS = 15_000;
 /** A greeting may take a minute: some hosts test senders by their patience. The rest is for EHLO and TLS. */
 const GREETING_MS = 65_000;
-/** For each host that is tried; with all of them and the answer shorter than a claim allows (src/sender/claims.ts). */
+/** For each host that is tried; with all of them and the answer shorter than a claim allows (src/sender/claim/claims.ts). */
 const BEGIN_MS = 90_000;
 const ANSWER_MS = 180_000;
 /** With more pools than this, those without a session are removed. */

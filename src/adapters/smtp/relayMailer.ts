@@ -29,7 +29,7 @@ const ANSWER_MS = 180_000;
 const CONNECT_MS = 20_000;
 const IDLE_MS = 30_000;
 const MAX_CONNECTIONS = 20;
-/** No transaction takes longer; claims must last longer (src/sender/claims.ts). */
+/** No transaction takes longer; claims must last longer (src/sender/claim/claims.ts). */
 export const LONGEST_TRANSACTION_MS = BEGIN_MS + ANSWER_MS + GRACE_MS;
 const MAX_MESSAGES_PER_CONNECTION = 1_000;
 

@@ -8,7 +8,7 @@ import {
   figureColumns,
   messageFigures,
 } from '../../projections/messageFigures.ts';
-import { recount } from '../../runtime/rebuild/recount.ts';
+import { recount } from '../../rebuild/recount.ts';
 import { listing } from '../answer.ts';
 import { moment } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';

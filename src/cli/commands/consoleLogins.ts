@@ -10,7 +10,7 @@ import {
 } from '../../commands/console/consoleLogin.ts';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { instant } from '../../ports/clock.ts';
-import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { logPages } from '../../rebuild/logPages.ts';
 import { listing } from '../answer.ts';
 import { type Cli, CliError } from '../cli.ts';
 import { operatorOrigin } from '../workspaceNamed.ts';

@@ -5,7 +5,7 @@ import { eventsAfter } from '../../follow/eventsAfter.ts';
 import type { AnyProjection } from '../../follow/fold/projection.ts';
 import { type OlderVersion, olderVersions } from '../../projections/olderVersions.ts';
 import { projectionList } from '../../projections/readModels.ts';
-import { verifyProjections } from '../../runtime/rebuild/verify.ts';
+import { verifyProjections } from '../../rebuild/verify.ts';
 import { table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { holdingModels } from '../holdingLeases.ts';

@@ -5,7 +5,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { forEachOf } from '../../queues/forEachOf.ts';
-import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { logPages } from '../../rebuild/logPages.ts';
 import { copyEvents } from './copyEvents.ts';
 
 export interface LogCopy {

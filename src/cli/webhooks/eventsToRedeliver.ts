@@ -8,7 +8,7 @@ import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
-import { logPages } from '../../runtime/rebuild/logPages.ts';
+import { logPages } from '../../rebuild/logPages.ts';
 import type { LedgerCall } from '../cli.ts';
 
 /** What an endpoint is to get again: the events of a time range, both ends inclusive, ISO 8601. */

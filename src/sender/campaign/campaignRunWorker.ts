@@ -12,7 +12,7 @@ import type { PaceLimits } from '../../ports/pace.ts';
 import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import { forEachOf } from '../../queues/forEachOf.ts';
-import type { Worker, WorkResult } from '../../runtime/worker.ts';
+import type { Worker, WorkResult } from '../../work/worker.ts';
 import { audienceContacts } from './audienceContacts.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
 

@@ -1,13 +1,13 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type ComposedMessage, type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
-import type { Acceptance } from '../emailProgress.ts';
-import type { Envelope } from '../submission.ts';
 import { loadAttachments, type RenderedBody, renderedSubject } from './emailBody.ts';
+import type { Acceptance } from './emailProgress.ts';
 import type { MailSigning } from './mailSigning.ts';
 import { messageIdOf, messageOf, sentAtMs } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
 import { deliveryRefs, type ReturnPath } from './returnPath.ts';
+import type { Envelope } from './submission.ts';
 
 export interface ComposeDependencies {
   readonly composer: Composer;

@@ -12,7 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment, Composer, KeptMessage } from '../../ports/composer.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
-import type { Acceptance } from '../emailProgress.ts';
+import type { Acceptance } from './emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
 

@@ -4,8 +4,8 @@ import { type EmailEvent, email, type RecipientEvent } from '../../events/email.
 import type { RecordedEvent } from '../../events/event.ts';
 import { cacheOf, roughBytes } from '../../follow/fold/cacheOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { advance, type EmailProgress, noProgress } from '../emailProgress.ts';
-import { type Decided, type SendingStream, sendingStream } from '../sendingStream.ts';
+import { type Decided, type SendingStream, sendingStream } from '../claim/sendingStream.ts';
+import { advance, type EmailProgress, noProgress } from './emailProgress.ts';
 
 export type EmailStream = SendingStream<EmailProgress, EmailEvent>;
 export type DecidedEvent = Decided<RecipientEvent>;

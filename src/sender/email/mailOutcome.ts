@@ -10,9 +10,9 @@ import {
   greylistedDelayMs,
   unansweredDelayMs,
   withinPatience,
-} from '../backoff.ts';
-import type { Delivery } from '../emailProgress.ts';
+} from '../retryDelays.ts';
 import type { Unrendered } from './emailBody.ts';
+import type { Delivery } from './emailProgress.ts';
 
 /** The delay of one recipient is reported to the customer at most once in this time. */
 const REPORT_EVERY_MS = 3_600_000;

@@ -2,9 +2,9 @@ import { PUBLIC_PATHS, type PublicLinks } from '../../commands/email/publicLinks
 import { streamId } from '../../events/category.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
 import type { MailsAgain } from '../../ports/mailsAgain.ts';
-import { type Acceptance, advance, noProgress } from '../emailProgress.ts';
 import { type ComposeDependencies, composeForAll } from './composeEmail.ts';
 import { type BodyDependencies, emailBody, emailSubject } from './emailBody.ts';
+import { type Acceptance, advance, noProgress } from './emailProgress.ts';
 import { recipientCopies } from './recipientCopies.ts';
 
 export interface AgainDependencies

@@ -6,7 +6,7 @@ import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { IncomingSms } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { SmsPartsDocument } from '../../projections/smsParts.ts';
-import type { Worker } from '../../runtime/worker.ts';
+import type { Worker } from '../../work/worker.ts';
 
 type Part = NonNullable<IncomingSms['part']>;
 

@@ -2,8 +2,8 @@ import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
 import { type RecordedSmsEvent, type SmsEvent, sms } from '../../events/sms.ts';
 import { type Fold, foldedStream } from '../../follow/fold/foldedStream.ts';
-import type { DeliveryState } from '../emailProgress.ts';
-import { type SendingStream, sendingStream } from '../sendingStream.ts';
+import type { DeliveryState } from '../claim/claimTurn.ts';
+import { type SendingStream, sendingStream } from '../claim/sendingStream.ts';
 
 /** How far an outbound text message has come. */
 export interface SmsProgress {

@@ -7,11 +7,11 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { Pace, PaceGrant, PaceLimits } from '../../ports/pace.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
-import type { Permit, Worker, WorkResult } from '../../runtime/worker.ts';
-import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claimedSend.ts';
-import { claims, newClaim } from '../claims.ts';
-import { type ClaimRule, turnOf } from '../emailProgress.ts';
-import type { Decided } from '../sendingStream.ts';
+import type { Permit, Worker, WorkResult } from '../../work/worker.ts';
+import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claim/claimedSend.ts';
+import { claims, newClaim } from '../claim/claims.ts';
+import { type ClaimRule, turnOf } from '../claim/claimTurn.ts';
+import type { Decided } from '../claim/sendingStream.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
 import { submitSms, unansweredSmsEvent } from './submitSms.ts';
 

@@ -6,8 +6,8 @@ import { type Clock, instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { smsDelayMs } from '../backoff.ts';
-import type { Decided } from '../sendingStream.ts';
+import type { Decided } from '../claim/sendingStream.ts';
+import { smsDelayMs } from '../retryDelays.ts';
 import type { SmsProgress, SmsStream } from './smsProgress.ts';
 
 export interface SubmitSmsDependencies {

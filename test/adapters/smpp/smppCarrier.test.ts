@@ -17,7 +17,7 @@ import type {
   OutgoingSms,
 } from '../../../src/ports/carrier.ts';
 import type { Metrics } from '../../../src/ports/metrics.ts';
-import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
+import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claim/claims.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';

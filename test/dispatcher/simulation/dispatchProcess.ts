@@ -4,7 +4,7 @@ import { streamId } from '../../../src/events/category.ts';
 import type { Position } from '../../../src/events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/follow/backgroundThrottle.ts';
-import { workHints } from '../../../src/runtime/workHints.ts';
+import { workHints } from '../../../src/work/workHints.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';

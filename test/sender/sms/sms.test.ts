@@ -13,7 +13,7 @@ import type { Pace } from '../../../src/ports/pace.ts';
 import { messages as messageProjection } from '../../../src/projections/messages.ts';
 import { numberOwner, smsNumbers } from '../../../src/projections/smsNumbers.ts';
 import { smsOutbox } from '../../../src/projections/smsOutbox.ts';
-import type { ClaimRule } from '../../../src/sender/emailProgress.ts';
+import type { ClaimRule } from '../../../src/sender/claim/claimTurn.ts';
 import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
 import { smsWorker } from '../../../src/sender/sms/smsWorker.ts';
 import { freePace, freePermit } from '../../support/freePace.ts';

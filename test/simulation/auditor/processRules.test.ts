@@ -141,7 +141,7 @@ test('in a quiet world no timer fires more than once a minute save named ones', 
     (await saidOf(quietWorld, quiet({ timers: timers('api/x', 10_000) }))).join(),
     /api\/x fired 6/,
   );
-  assert.equal(await saidOf(quietWorld, quiet({ timers: timers('runtime/workLoop', 1_000) })), []);
+  assert.equal(await saidOf(quietWorld, quiet({ timers: timers('work/workLoop', 1_000) })), []);
 });
 
 test('in a quiet world nothing is in hand, and no lease is left but those of partitions', async () => {

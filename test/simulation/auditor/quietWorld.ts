@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../../src/events/event.ts';
-import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claims.ts';
+import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claim/claims.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 
 /** Timers that fire more than once a minute though nothing happens, by the file that sets them, and what they look for. */
@@ -9,7 +9,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // What waits for the tick, of an event that was due.
   'follow/group',
   // Work whose notification was lost.
-  'runtime/workLoop',
+  'work/workLoop',
   // Signs of life, and leases that are free.
   'follow/partitions',
   // Events that are still held in memory for the projectors; checkpoints that are not saved.

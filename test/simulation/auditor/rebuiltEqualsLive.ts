@@ -1,6 +1,6 @@
 import { checkedEventStore } from '../../../src/adapters/checked/eventStore.ts';
 import { projectionList, projectionsFor } from '../../../src/projections/readModels.ts';
-import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
+import { verifyProjections } from '../../../src/rebuild/verify.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import { plainDocuments, plainStore } from '../stores/plainStores.ts';
 import type { Evidence, Rule } from './rule.ts';

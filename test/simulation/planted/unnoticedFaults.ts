@@ -12,7 +12,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a delivery is not given back after a fault',
     'dispatcher/deliveryFlights.ts:74',
-    'runtime/flights.ts',
+    'work/flights.ts',
     'if (!waiting.add(key, of.lane, result.retryAfterMs, leave)) leave();',
     '',
   ),
@@ -33,7 +33,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a stop does not wait for posts',
     'dispatcher/dispatch.ts:155',
-    'runtime/workLoop.ts',
+    'work/workLoop.ts',
     'await flights.ended();',
     '',
   ),

@@ -3,7 +3,7 @@ import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../../src/adapters/node/signedTokens.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { LedgerPorts } from '../../../src/ports/ports.ts';
-import { contentsFrom } from '../../../src/runtime/rebuild/contentsFrom.ts';
+import { contentsFrom } from '../../../src/rebuild/contentsFrom.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import type { Journal, LogLine } from '../journal.ts';
 import type { Stores } from '../stores/stores.ts';

@@ -1,4 +1,4 @@
-import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claims.ts';
+import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claim/claims.ts';
 import type { WorldLog } from './worldLog.ts';
 
 /** When claims end whose outcome is not known: the world has to be awake then. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
 import { commitmentTo } from '../../../../src/events/parts.ts';
 import type { Contents } from '../../../../src/ports/contents.ts';
-import { contentsFrom } from '../../../../src/runtime/rebuild/contentsFrom.ts';
+import { contentsFrom } from '../../../../src/rebuild/contentsFrom.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { seededIds } from '../../../support/seededIds.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
