@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Backoff } from '../queues/backoff.ts';
@@ -113,15 +114,12 @@ export function openFlights(context: FlightsDependencies): Flights {
 
 /** Counts the successive faults of each item. */
 function faultsOfItems(maxFaulty: number, longestMs: number) {
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: maxFaulty });
   return {
     /** Counts one more; the pause before the item is tried again. */
     retryAfterMs(key: string): number {
       const count = (counts.get(key) ?? 0) + 1;
-      counts.delete(key);
       counts.set(key, count);
-      const oldest = counts.size > maxFaulty ? counts.keys().next().value : undefined;
-      if (oldest !== undefined) counts.delete(oldest);
       return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), longestMs);
     },
     forget: (key: string) => counts.delete(key),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
@@ -59,14 +60,7 @@ export function laneQueues<Document extends WorkDocument>(
   bounds: LaneQueueBounds = {},
 ): LaneQueues<Document> {
   const { pageItems = PAGE_ITEMS, maxPlaces = MAX_PLACES } = bounds;
-  const places = new Map<string, Place>();
-
-  const keep = (name: string, place: Place) => {
-    places.delete(name);
-    places.set(name, place);
-    const oldest = places.size > maxPlaces ? places.keys().next().value : undefined;
-    if (oldest !== undefined) places.delete(oldest);
-  };
+  const places = new LRUCache<string, Place>({ max: maxPlaces });
 
   return {
     async next(partition, lane, room, nowMs) {
@@ -93,7 +87,7 @@ export function laneQueues<Document extends WorkDocument>(
           const here = isAtEnd ? cursor : started;
           if (here === undefined) return;
           const further = place !== undefined && isAfter(place.cursor, here) ? place.cursor : here;
-          keep(name, { cursor: further, fromStartAtMs, wasFromStart: fromStart });
+          places.set(name, { cursor: further, fromStartAtMs, wasFromStart: fromStart });
         },
       };
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ids } from '../../ports/ids.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Ids } from '../../ports/ids.ts';
  * claims under which nothing was sent. So a message is not sent again only because the log was not available for a
  * moment. After a crash this is gone, and the log alone decides.
  */
-export interface Claims<Outcome> {
+export interface Claims<Outcome extends object> {
   /** Nothing was sent under the claim: it may be taken again at once. */
   release(claimId: string): void;
   /** The outcome is known, though not recorded. */
@@ -28,21 +29,13 @@ export const FRESH = 0.1;
 const MAX_REMEMBERED = 10_000;
 
 /** @param maxRemembered how many outcomes, and how many released claims, are known at most */
-export function claims<Outcome>(maxRemembered = MAX_REMEMBERED): Claims<Outcome> {
-  const outcomes = new Map<string, Outcome>();
-  const released = new Set<string>();
+export function claims<Outcome extends object>(maxRemembered = MAX_REMEMBERED): Claims<Outcome> {
+  const outcomes = new LRUCache<string, Outcome>({ max: maxRemembered });
+  const released = new LRUCache<string, true>({ max: maxRemembered });
   return {
-    release(claimId) {
-      released.add(claimId);
-      const oldest = released.values().next().value;
-      if (released.size > maxRemembered && oldest !== undefined) released.delete(oldest);
-    },
-    remember(claimId, outcome) {
-      outcomes.set(claimId, outcome);
-      const oldest = outcomes.keys().next().value;
-      if (outcomes.size > maxRemembered && oldest !== undefined) outcomes.delete(oldest);
-    },
-    outcomeOf: (claimId) => outcomes.get(claimId),
+    release: (claimId) => void released.set(claimId, true),
+    remember: (claimId, outcome) => void outcomes.set(claimId, outcome),
+    outcomeOf: (claimId) => outcomes.peek(claimId),
     isReleased: (claimId) => released.has(claimId),
     forget(claimId) {
       outcomes.delete(claimId);
@@ -52,7 +45,7 @@ export function claims<Outcome>(maxRemembered = MAX_REMEMBERED): Claims<Outcome>
 }
 
 /** The id of a claim that is about to be appended. */
-export function newClaim(ids: Ids, own: Pick<Claims<unknown>, 'release'>): string {
+export function newClaim(ids: Ids, own: Pick<Claims<object>, 'release'>): string {
   const id = ids.uuid();
   // If the log's answer is lost, the claim is in the log and known to be ours and unused.
   own.release(id);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pace, PaceGrant, PaceLimits, PaceRule, PaceWindow } from '../../ports/pace.ts';
 import { partsOfLane } from '../../projections/emailOutbox.ts';
@@ -38,21 +39,19 @@ const MAX_BELIEVED = 10_000;
 
 export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
   const { pace, limitsOf, route, clock, maxBelieved = MAX_BELIEVED } = parts;
-  const usedUp = new Map<string, { readonly perDay: number | null; readonly untilMs: number }>();
+  const usedUp = new LRUCache<string, { readonly perDay: number | null; readonly untilMs: number }>({
+    max: maxBelieved,
+  });
   const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
 
   const take = async (workspace: string, limits: PaceRule, wanted: number): Promise<PaceGrant> => {
     if (limits.perSecond === 0) return nothing;
-    const known = usedUp.get(workspace);
+    const known = usedUp.peek(workspace);
     const leftMs = (known?.untilMs ?? 0) - clock.monotonicMs();
     if (known?.perDay === limits.perDay && leftMs > 0) return { ...nothing, retryAfterMs: leftMs };
     const grant = await pace.take(workspace, limits, wanted);
-    if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null) {
-      usedUp.delete(workspace);
-      const [oldest] = usedUp.size < maxBelieved ? [] : usedUp.keys();
-      if (oldest !== undefined) usedUp.delete(oldest);
+    if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null)
       usedUp.set(workspace, { perDay: limits.perDay, untilMs: clock.monotonicMs() + BELIEVED_MS });
-    }
     return grant;
   };
   const refund = (workspace: string, window: PaceWindow, unused: number) => {

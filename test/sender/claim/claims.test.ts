@@ -15,18 +15,19 @@ test('a transaction begun at the end of the fresh tenth is over before another p
 });
 
 test('a claim is our own and unused until something was sent under it', () => {
-  const own = claims<string>();
+  const own = claims<readonly string[]>();
   const id = newClaim(seededIds(), own);
   assert.ok(own.isReleased(id));
   own.forget(id);
   assert.not.ok(own.isReleased(id));
-  own.remember(id, 'sent');
-  assert.is(own.outcomeOf(id), 'sent');
+  own.remember(id, ['sent']);
+  assert.equal(own.outcomeOf(id), ['sent']);
 });
 
-/** Adds it as the newest unless it is there already; beyond the bound the oldest goes. */
+/** Adds it as the newest, also where it is there already; beyond the bound the oldest goes. */
 function added(ids: string[], id: string, bound: number): void {
-  if (!ids.includes(id)) ids.push(id);
+  without(ids, id);
+  ids.push(id);
   if (ids.length > bound) ids.shift();
 }
 
@@ -36,7 +37,7 @@ function without(ids: string[], id: string): void {
 
 function randomClaims(seed: number, bound: number, steps: number): void {
   const random = seededRandom(seed);
-  const own = claims<number>(bound);
+  const own = claims<{ readonly step: number }>(bound);
   const ids = seededIds(`claims ${seed}`);
   const known = Array.from({ length: 3 * bound }, (_, n) => `claim-${n}`);
   const released: string[] = [];
@@ -49,7 +50,7 @@ function randomClaims(seed: number, bound: number, steps: number): void {
       own.release(id);
       added(released, id, bound);
     } else if (draw < 0.6) {
-      own.remember(id, step);
+      own.remember(id, { step });
       added(kept, id, bound);
       outcomes.set(id, step);
     } else if (draw < 0.9) {
@@ -64,7 +65,7 @@ function randomClaims(seed: number, bound: number, steps: number): void {
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
     for (const one of known) {
       assert.is(own.isReleased(one), released.includes(one), `${one} is released (${where})`);
-      assert.is(own.outcomeOf(one), kept.includes(one) ? outcomes.get(one) : undefined, `${one} (${where})`);
+      assert.is(own.outcomeOf(one)?.step, kept.includes(one) ? outcomes.get(one) : undefined, `${one} (${where})`);
     }
   }
   for (const id of [...released, ...kept]) own.forget(id);
