@@ -6,6 +6,7 @@ import { backgroundThrottle } from '../src/follow/backgroundThrottle.ts';
 import type { Collection } from '../src/ports/documents.ts';
 import type { PaceGrant } from '../src/ports/pace.ts';
 import { WORK_INDEX, type WorkDocument } from '../src/ports/workDocument.ts';
+import { waits } from '../src/work/waits.ts';
 import { runWorkerLoop } from '../src/work/workerLoop.ts';
 import { workHints } from '../src/work/workHints.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';
@@ -56,7 +57,7 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
       counts.grants++;
       return NOT_TODAY;
     },
-    run: async () => ({ retryAfterMs: HOUR_MS }),
+    run: async () => ({ retryAfterMs: HOUR_MS, why: 'later' }),
   };
   const running = runWorkerLoop(worker, {
     held: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
@@ -67,6 +68,7 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
     log: quietLog,
     metrics: noMetrics,
     signal: stop.signal,
+    waits: waits(),
     throttle: backgroundThrottle(systemClock, () => 0),
   });
   await systemClock.sleep(SETTLED_MS);

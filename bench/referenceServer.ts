@@ -26,9 +26,9 @@ import type { Renderer } from '../src/ports/renderer.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
 import { composeEmail } from '../src/sender/email/composeEmail.ts';
 import { emailBody } from '../src/sender/email/emailBody.ts';
+import { advance, noProgress } from '../src/sender/email/emailProgress.ts';
 import { outcomeEvents } from '../src/sender/email/mailOutcome.ts';
 import { returnPath } from '../src/sender/email/returnPath.ts';
-import { advance, noProgress } from '../src/sender/email/emailProgress.ts';
 import { referenceLog, referenceReadModels } from './referenceLog.ts';
 
 /**

@@ -8,8 +8,10 @@ import {
 } from '../projections/webhookWork.ts';
 import type { Notify } from '../queues/notify.ts';
 import type { InFlight } from '../work/inFlight.ts';
+import type { Wait } from '../work/waits.ts';
 import type { WorkLane } from '../work/workLanes.ts';
 import type { WorkLoop } from '../work/workLoop.ts';
+import type { SpeedClass } from './endpointHealth.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
@@ -40,18 +42,28 @@ export interface DeliveryLanes {
   started(delivery: ReadyDelivery): void;
   /** Nothing is to be done for the endpoint before the date. */
   off(delivery: ReadyDelivery, untilMs: number): void;
+  /** What is in memory, and why it is not posted. */
+  heldBack(): readonly Wait[];
   /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */
   lost(partition: number): void;
 }
 
+/** The name of the loop, as in its metrics. */
+export const WEBHOOK_WORKER = 'webhook_deliveries';
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
 const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
+const WHY_NOT: Readonly<Record<SpeedClass, string>> = {
+  fast: 'others before it are being posted to the endpoint, as many as may be at once',
+  slow: 'the endpoint answers slowly, and as many are being posted to it as may be at once',
+  silent: 'the endpoint does not answer, and is posted to one at a time',
+  unknown: 'the endpoint has not answered yet, and is posted to one at a time',
+};
 /** A lane for whose items there was no room is read again after this. */
 const REST_MS = 50;
 
 export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes {
-  const { clock, lanes, ready, inFlight, partition, hints } = context;
+  const { clock, lanes, slots, ready, inFlight, partition, hints } = context;
   const { read, isBacklog } = laneReading(context);
 
   const laneOf: DeliveryLanes['laneOf'] = ({ endpointId, kind }) => ({
@@ -85,8 +97,17 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
     },
     off({ endpointId }, untilMs) {
       dropReady(endpointId);
-      for (const kind of ATTEMPT_KINDS) lanes.close(laneOf({ endpointId, kind }), untilMs - clock.nowMs(), 0);
+      for (const kind of ATTEMPT_KINDS)
+        lanes.close(laneOf({ endpointId, kind }), untilMs - clock.nowMs(), 0, 'the endpoint is switched off');
     },
+    heldBack: () =>
+      ready.endpoints().flatMap((endpointId) => {
+        const before = { worker: WEBHOOK_WORKER, untilMs: clock.nowMs() };
+        const why = WHY_NOT[slots.speedClass(endpointId)];
+        return ATTEMPT_KINDS.filter((kind) => ready.waitingFor(endpointId, kind) > 0).map((kind) => ({
+          ...{ ...before, lane: webhookLane(endpointId, kind), why },
+        }));
+      }),
     lost(left) {
       for (const endpointId of ready.endpoints()) if (partition(endpointId) === left) dropReady(endpointId);
     },

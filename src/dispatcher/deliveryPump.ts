@@ -18,6 +18,8 @@ interface PumpDependencies extends Pick<WorkLoop<WebhookWorkDocument>, 'flights'
 
 /** A delivery that could not be begun is looked at again after this. */
 const LATER_MS = 1_000;
+const NOT_BEGUN = 'it, or its endpoint, could not be read as it is now';
+const FAILED = 'its last attempt failed, and the time of the next has not come';
 /** While the index lags so much that this many outcomes are held, nothing is begun. */
 const MAX_HELD = 131_072;
 
@@ -39,10 +41,14 @@ export function deliveryPump(context: PumpDependencies): () => void {
     if (end.is === 'done') return end;
     if (end.is === 'failed') {
       const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-      return { position: end.position, again: { afterMs: end.pauseMs, goOn: () => goOn(again) } };
+      return {
+        position: end.position,
+        again: { afterMs: end.pauseMs, why: FAILED, goOn: () => goOn(again) },
+      };
     }
     // It may have read its endpoint just before that was switched on, and would close the lanes that were opened.
-    if (end.is === 'not begun' || hints.openings !== openings) return { retryAfterMs: LATER_MS };
+    if (end.is === 'not begun' || hints.openings !== openings)
+      return { retryAfterMs: LATER_MS, why: NOT_BEGUN };
     // Of a partition that was lost meanwhile no lane may be known here: its next holder goes on.
     if (isHeld(lanes.laneOf(delivery).partition)) lanes.off(delivery, end.untilMs);
     return 'left';

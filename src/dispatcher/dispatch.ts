@@ -7,7 +7,7 @@ import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhook
 import { openWorkLoop, type RunningWork } from '../work/workLoop.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
-import { deliveryLanes } from './deliveryLanes.ts';
+import { deliveryLanes, WEBHOOK_WORKER } from './deliveryLanes.ts';
 import { deliveryPump } from './deliveryPump.ts';
 import {
   type FirstDelivery,
@@ -95,7 +95,7 @@ function begin(
   const backpressure = fanOutBackpressure(clock, signal);
   const loop = openWorkLoop<WebhookWorkDocument>(
     {
-      name: 'webhook_deliveries',
+      name: WEBHOOK_WORKER,
       collection: context.collection,
       ownerOf: (lane) => endpointOfLane(lane).endpointId,
       maxWaiting: bounds.maxPauses ?? MAX_PAUSES,
@@ -106,6 +106,7 @@ function begin(
       onGained: () => restoreHealth({ ...context, slots, ready }),
       onLost: (left) => lanes.lost(left),
       onEnd: () => pump(),
+      heldBack: () => lanes.heldBack(),
       async serve() {
         await lanes.refill();
         pump();

@@ -30,9 +30,9 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     {
       role: 'dispatcher',
       consults: [webhookWork],
-      run: (signal, _, { held, reached, hintsOf, throttle }) =>
+      run: (signal, _, { held, reached, hintsOf, throttle, waits }) =>
         dispatch.run({
-          ...{ held, throttle, signal, hints: hintsOf(webhookWork) },
+          ...{ held, throttle, signal, waits, hints: hintsOf(webhookWork) },
           reached: () => reached(webhookWork),
         }),
       drained: dispatch.drained,

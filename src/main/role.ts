@@ -16,6 +16,7 @@ import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { Notify } from '../queues/notify.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { Waits } from '../work/waits.ts';
 import type { Worker } from '../work/worker.ts';
 import type { WorkHints } from '../work/workHints.ts';
 
@@ -60,6 +61,8 @@ export interface RunningLoop extends Pick<ConsumerDependencies, 'partitionsChang
   /** Notifications of what this process writes to a work index. */
   readonly hintsOf: (index: AnyProjection) => WorkHints;
   readonly throttle: BackgroundThrottle;
+  /** Takes what the loop says of what waits. */
+  readonly waits: Waits;
 }
 
 /** What belongs to a role and begins only once the read models that it consults have passed the head of the start. */

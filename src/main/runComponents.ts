@@ -13,6 +13,8 @@ import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { newItems } from '../work/newItems.ts';
+import { type Waits, waits } from '../work/waits.ts';
+import { shareWaits } from '../work/whyItWaits.ts';
 import { runWorkerLoop } from '../work/workerLoop.ts';
 import { type WorkHints, workHints } from '../work/workHints.ts';
 import type { Components, Role } from './role.ts';
@@ -46,6 +48,7 @@ interface Running extends RunDependencies {
   readonly catchUp: CatchUp;
   readonly saver: CheckpointSaver;
   readonly hintsOf: (index: AnyProjection) => WorkHints;
+  readonly waits: Waits;
 }
 
 /**
@@ -60,14 +63,22 @@ export function runComponents(dependencies: RunDependencies): readonly Promise<v
   const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
   const saver = startCheckpointSaver(checkpoints, ports, signal);
-  const running: Running = { ...dependencies, catchUp, saver, hintsOf: hintsByIndex(dependencies) };
+  const running: Running = {
+    ...dependencies,
+    catchUp,
+    saver,
+    hintsOf: hintsByIndex(dependencies),
+    waits: waits(),
+  };
   watchTail(running);
   for (const role of roles) void lookAtGains(role, running);
   const consumers = [...runGroups(running), ...runPolicies(running)];
   const flushed = Promise.allSettled(consumers)
     .then(saver.flush)
     .catch((error) => ports.log.warn({ err: error }, 'checkpoints could not be saved at the end'));
-  return [...consumers, flushed, ...runWorkers(running), ...runLoops(running)];
+  const works = roles.has('sender') || roles.has('dispatcher');
+  const shared = works ? [shareWaits(ports, running.waits, signal)] : [];
+  return [...consumers, flushed, ...shared, ...runWorkers(running), ...runLoops(running)];
 }
 
 const namesOf = (projections: readonly AnyProjection[]) => projections.map(projectionConsumerName);
@@ -172,6 +183,7 @@ function runLoops({
   catchUp,
   saver,
   hintsOf,
+  waits,
   throttle,
   signal,
 }: Running) {
@@ -184,7 +196,7 @@ function runLoops({
     .map(async ({ role, run, consults }) => {
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const { current: held, changed: partitionsChanged } = heldBy(role);
-      const running = { held, partitionsChanged, positionOf, reached, hintsOf, throttle };
+      const running = { held, partitionsChanged, positionOf, reached, hintsOf, throttle, waits };
       await run(signal, () => held().has(0), running);
     });
 }

@@ -10,6 +10,13 @@ export interface Backoff<Item, Key = string> {
   delete(key: Key): void;
   /** Takes out what has waited long enough, in the order of time. */
   takeDue(): readonly Item[];
+  /** All that wait, with the milliseconds until each one's time. */
+  waiting(): Iterable<{
+    readonly key: Key;
+    readonly owner: string;
+    readonly inMs: number;
+    readonly item: Item;
+  }>;
   /** How many items of the owner wait. */
   waitingOf(owner: string): number;
   /** How many wait in all. */
@@ -21,6 +28,7 @@ export interface Backoff<Item, Key = string> {
 interface Waiting<Item, Key> {
   readonly key: Key;
   readonly owner: string;
+  readonly atMs: number;
   readonly item: Item;
 }
 
@@ -44,10 +52,10 @@ export function backoff<Item, Key = string>(
     add(key, owner, ms, item) {
       remove(key);
       if (waiting.size >= maxWaiting) return false;
-      const entry = { key, owner, item };
+      const entry = { key, owner, atMs: clock.monotonicMs() + ms, item };
       waiting.set(key, entry);
       ofOwner.add(owner, 1);
-      times.add(clock.monotonicMs() + ms, entry);
+      times.add(entry.atMs, entry);
       return true;
     },
     delete: remove,
@@ -55,6 +63,10 @@ export function backoff<Item, Key = string>(
       const due = times.takeDue(clock.monotonicMs());
       for (const { key } of due) remove(key);
       return due.map(({ item }) => item);
+    },
+    *waiting() {
+      const nowMs = clock.monotonicMs();
+      for (const { atMs, ...entry } of waiting.values()) yield { ...entry, inMs: Math.max(0, atMs - nowMs) };
     },
     waitingOf: ofOwner.of,
     get size() {

@@ -14,6 +14,12 @@ export interface Flight {
   run(): Promise<WorkResult | 'left'>;
 }
 
+/** What becomes of an item when its pause is over, and why it has one. */
+export interface PutOff {
+  readonly why: string;
+  goOn(): void;
+}
+
 /** The items of a loop that are under way in this process. */
 export interface Flights {
   /** Runs the item. Afterwards it is held until the index has its outcome, or it is in flight until its next run. */
@@ -29,7 +35,7 @@ export interface Flights {
 export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly name: string;
   readonly inFlight: InFlight;
-  readonly waiting: Backoff<() => void>;
+  readonly waiting: Backoff<PutOff>;
   readonly ownerOf: (lane: string) => string;
   /** The item is not in flight any more, and has no outcome: its lane is to be read again. */
   readonly onLeft: (of: Flight['of']) => void;
@@ -40,6 +46,7 @@ export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metr
   readonly maxFaulty?: number;
 }
 
+const FAULTY = 'its last run ended with a fault of the service, which stands in its log';
 const FAULT_RETRY_MS = 1_000;
 const LONGEST_FAULT_RETRY_MS = 60_000;
 /** Items whose faults are counted; beyond it those that failed longest ago are counted from the start again. */
@@ -62,9 +69,9 @@ export function openFlights(context: FlightsDependencies): Flights {
       return result;
     } catch (error) {
       metrics.count('postledger_worker_faults_total', { worker: name });
-      const result = { retryAfterMs: faults.retryAfterMs(key) };
-      log.error({ worker: name, item: key, ...result, err: error }, 'work item failed');
-      return result;
+      const retryAfterMs = faults.retryAfterMs(key);
+      log.error({ worker: name, item: key, retryAfterMs, err: error }, 'work item failed');
+      return { retryAfterMs, why: FAULTY };
     }
   };
   const settle = ({ key, of }: Flight, result: WorkResult | 'left') => {
@@ -72,14 +79,14 @@ export function openFlights(context: FlightsDependencies): Flights {
     if ('position' in result) {
       inFlight.hold(key, result.position);
       // Without room in memory the date in the index decides.
-      if (result.again) waiting.add(key, of.lane, result.again.afterMs, result.again.goOn);
+      if (result.again) waiting.add(key, of.lane, result.again.afterMs, result.again);
       return;
     }
-    const leave = () => {
+    const goOn = () => {
       inFlight.end(key);
       onLeft(of);
     };
-    if (!waiting.add(key, of.lane, result.retryAfterMs, leave)) leave();
+    if (!waiting.add(key, of.lane, result.retryAfterMs, { why: result.why, goOn })) goOn();
   };
   const fly = async (flight: Flight) => {
     settle(flight, await resultOf(flight));

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Stored } from '../ports/documents.ts';
-import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
+import type { PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LaneQueues } from './laneQueues.ts';
-import type { Worker } from './worker.ts';
+import type { Admission, Worker } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
 import type { WorkLane } from './workLanes.ts';
 import type { WorkLoop } from './workLoop.ts';
@@ -15,6 +15,7 @@ interface Hand extends Pick<WorkLoop<WorkDocument>, 'waiting' | 'flights' | 'que
   readonly start: (item: WorkItem, window: PaceWindow | null) => void;
 }
 
+const PACED = 'its pace allows no more at the moment';
 const SOONEST_MS = 5;
 /** A lane without a grant asks again after this at the latest: another process may have given back a grant. */
 const LONGEST_CLOSED_MS = 60_000;
@@ -40,6 +41,15 @@ export function roomOf(
     isNew ? Math.max(shared, Math.min(1, free)) : shared,
     MAX_WAITING_PER_LANE - waiting.waitingOf(lane),
   );
+}
+
+/** Why there is no room for it, as in `Wait`. */
+export function whyFull({ worker, flights, waiting }: Hand, { lane }: Pick<WorkLane, 'lane'>): string {
+  const [inHand, putOff] = [flights.countIn(lane), waiting.waitingOf(lane)];
+  if (inHand >= worker.maxInFlightPerLane)
+    return `${inHand} others before it are in hand, as many as may be at once`;
+  if (putOff >= MAX_WAITING_PER_LANE) return `${putOff} others before it wait for another try`;
+  return 'all places are taken by the work of others';
 }
 
 /** Starts what is due in one lane. Resolves with whether there may be more that could be started at once. */
@@ -105,7 +115,7 @@ type Found = Awaited<ReturnType<LaneQueues<WorkDocument>['next']>>;
 
 /** Reads; a grant for which no item was found is given back. */
 async function readUnder(
-  first: PaceGrant | null,
+  first: Admission | null,
   worker: Worker,
   { lane }: WorkLane,
   read: () => Promise<Found>,
@@ -123,10 +133,10 @@ async function readUnder(
 function close(
   { lanes }: Hand,
   lane: Pick<WorkLane, 'partition' | 'lane'>,
-  { retryAfterMs }: PaceGrant,
+  { retryAfterMs, why = PACED }: Admission,
   granted: number,
 ): false {
-  lanes.close(lane, Math.min(LONGEST_CLOSED_MS, Math.max(SOONEST_MS, retryAfterMs)), granted);
+  lanes.close(lane, Math.min(LONGEST_CLOSED_MS, Math.max(SOONEST_MS, retryAfterMs)), granted, why);
   return false;
 }
 

@@ -21,7 +21,7 @@ interface LaneState {
   date: Timed<WorkLane> | null;
   /** Of several rests the last one counts; null: it is over. By the monotonic clock, as all but dates. */
   rest: Timed<WorkLane> | null;
-  closed: { readonly untilMs: number; readonly granted: number } | null;
+  closed: { readonly untilMs: number; readonly granted: number; readonly why: string } | null;
   backOffMs: number;
 }
 
@@ -36,8 +36,10 @@ export interface WorkLanes {
   note(lane: WrittenLane): void;
   /** An item of the lane is to be read again after so long. */
   recall(lane: LaneOf, inMs: number): void;
-  /** The lane has no grant for so long, and had so many; what is noted of it meanwhile changes nothing. */
-  close(lane: LaneOf, forMs: number, granted: number): void;
+  /** The lane has no grant for so long, and had so many; what is noted of it meanwhile changes nothing. `why`: as in `Wait`. */
+  close(lane: LaneOf, forMs: number, granted: number, why: string): void;
+  /** The lanes that are closed, until when by the monotonic clock, and why. */
+  closed(): readonly { readonly lane: string; readonly atMs: number; readonly why: string }[];
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owners may have a grant again. */
@@ -85,7 +87,7 @@ export function workLanes(
 ): WorkLanes {
   const { known, readable, isReadable, add, sleep, rest, recall, wakeDue, forget, nextInMs } =
     knownLanes(clock);
-  const { isClosed, close, open, openAllOf } = closings(clock);
+  const { isClosed, close, closed, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
   const drop = (lane: WorkLane) => {
@@ -112,12 +114,13 @@ export function workLanes(
   return {
     note,
     recall: (of, inMs) => recall(laneOf(of), inMs),
-    close(of, forMs, granted) {
+    close(of, forMs, granted, why) {
       const lane = laneOf(of);
       lane.state.date = null;
-      close(lane, forMs, granted);
+      close(lane, { untilMs: clock.monotonicMs() + forMs, granted, why });
       rest(lane, forMs);
     },
+    closed,
     reopen: open,
     openAllOf(owners) {
       for (const lane of openAllOf(owners)) readable.add(lane);
@@ -171,8 +174,14 @@ function closings(clock: Pick<Clock, 'monotonicMs'>) {
   };
   return {
     isClosed: (lane: WorkLane | undefined) => (lane?.state.closed?.untilMs ?? 0) > clock.monotonicMs(),
-    close(lane: WorkLane, forMs: number, granted: number) {
-      lane.state.closed = { untilMs: clock.monotonicMs() + forMs, granted };
+    closed: () =>
+      [...byOwner.values()].flatMap((lanes) =>
+        [...lanes].flatMap(({ lane, state: { closed } }) =>
+          closed === null ? [] : { lane, atMs: closed.untilMs, why: closed.why },
+        ),
+      ),
+    close(lane: WorkLane, closed: LaneState['closed']) {
+      lane.state.closed = closed;
       byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
     },
     open,

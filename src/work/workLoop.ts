@@ -5,10 +5,11 @@ import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { backoff } from '../queues/backoff.ts';
-import { openFlights } from './flights.ts';
+import { openFlights, type PutOff } from './flights.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';
+import { dateOf, type Wait, type Waits } from './waits.ts';
 import type { WorkHints, WorkItem, WrittenLane } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
 
@@ -19,6 +20,7 @@ export interface RunningWork {
   /** Up to where everything is in the work index, which this process folds itself: by partition. */
   readonly reached: () => ReadonlyMap<number, Position>;
   readonly hints: WorkHints;
+  readonly waits: Waits;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
@@ -44,6 +46,8 @@ export interface WorkLoopOptions<Document extends WorkDocument> {
   /** Partitions have become ours. */
   readonly onGained?: () => Promise<void>;
   readonly onLost?: (partition: number) => void;
+  /** What of the lanes that are worth a read does not begin, and why; beside what is closed or put off. */
+  readonly heldBack?: () => readonly Wait[];
   /** Items at most that wait in memory for their next run; absent: any number. */
   readonly maxWaiting?: number | undefined;
   /** See `FlightsDependencies`. */
@@ -70,7 +74,7 @@ export function openWorkLoop<Document extends WorkDocument>(
     return [...context.held()].map((partition) => reached.get(partition) ?? BEGINNING).sort()[0] ?? BEGINNING;
   });
   /** Items that are to be tried again, by lane. */
-  const waiting = backoff<() => void>(clock, options.maxWaiting);
+  const waiting = backoff<PutOff>(clock, options.maxWaiting);
   const lanes = workLanes(clock, ownerOf);
   const isHeld = (partition: number): boolean => {
     const is = context.held().has(partition);
@@ -103,12 +107,21 @@ export function openWorkLoop<Document extends WorkDocument>(
     const { lanes: written, items, owners } = hints.take();
     for (const lane of written) if (held.has(lane.partition)) onFound(lane);
     lanes.openAllOf(owners);
-    for (const goOn of waiting.takeDue()) goOn();
+    for (const { goOn } of waiting.takeDue()) goOn();
     inFlight.releasePassed();
     await sweeps.step();
     if (await options.serve(items.filter(({ document }) => held.has(document.partition)))) return 0;
     return Math.min(waiting.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
+
+  context.waits.add(() => [
+    ...lanes.closed().map(({ atMs, ...lane }) => ({ worker: name, ...lane, untilMs: dateOf(clock, atMs) })),
+    ...[...waiting.waiting()].map(({ key, owner: lane, inMs, item: { why } }) => ({
+      ...{ worker: name, lane, key, why },
+      untilMs: Math.round(clock.nowMs() + inMs),
+    })),
+    ...(options.heldBack?.() ?? []),
+  ]);
 
   return {
     ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },

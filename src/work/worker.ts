@@ -2,6 +2,7 @@ import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { PutOff } from './flights.ts';
 
 /**
  * One kind of side effect. The loop takes due items from the work index, keeps within the bounds, and holds an
@@ -15,8 +16,8 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   readonly maxInFlightPerLane: number;
   /** The owner of a lane; absent: each lane is its own owner. */
   ownerOf?(lane: string): string;
-  /** How many of the lane's items may start now; asked before `run`. Absent: all. */
-  admit?(lane: string, wanted: number): Promise<PaceGrant>;
+  /** How many of the lane's items may start now, and why not more; asked before `run`. Absent: all. */
+  admit?(lane: string, wanted: number): Promise<Admission>;
   /** Takes back what `admit` granted and no item used. */
   refund?(lane: string, window: PaceWindow, unused: number): Promise<void>;
   /**
@@ -26,6 +27,12 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
    * the item is given back unless it uses its `permit`.
    */
   run(key: string, document: Document, signal: AbortSignal, permit: Permit): Promise<WorkResult>;
+}
+
+/** What may start now of a lane. */
+export interface Admission extends PaceGrant {
+  /** Where that is not all: why, in words, as in `Wait`. Absent: the pace. */
+  readonly why?: string;
 }
 
 /** What `admit` granted to one item. */
@@ -38,6 +45,6 @@ export interface Permit {
 
 export type WorkResult =
   /** Its outcome is at the position; the index says what comes next, unless the loop is to go on with it sooner by itself. */
-  | { readonly position: Position; readonly again?: { readonly afterMs: number; readonly goOn: () => void } }
-  /** It is to be looked at again later. */
-  | { readonly retryAfterMs: number };
+  | { readonly position: Position; readonly again?: { readonly afterMs: number } & PutOff }
+  /** It is to be looked at again later. `why`: as in `Wait`. */
+  | { readonly retryAfterMs: number; readonly why: string };

@@ -1,5 +1,6 @@
 import type { PaceWindow } from '../ports/pace.ts';
-import { roomOf, serveHandedOver, serveLane } from './laneServing.ts';
+import { roomOf, serveHandedOver, serveLane, whyFull } from './laneServing.ts';
+import type { Wait } from './waits.ts';
 import type { Permit, Worker, WorkResult } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
 import { openWorkLoop, type WorkLoopDependencies } from './workLoop.ts';
@@ -65,6 +66,11 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
     await serveHandedOver(hand, handedOver);
     return hasMore;
   };
+  const heldBack = (): readonly Wait[] =>
+    lanes.readable().flatMap((lane) => {
+      if (roomOf(hand, lane) > 0) return [];
+      return [{ worker: name, lane: lane.lane, why: whyFull(hand, lane), untilMs: clock.nowMs() }];
+    });
   const report = () => {
     metrics.gauge('postledger_worker_in_flight', flights.count, { worker: name });
     const { dueLanes, firstDueAtMs } = loop.found();
@@ -73,7 +79,14 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
     metrics.gauge('postledger_worker_oldest_due_seconds', dueForMs / 1_000, { worker: name });
   };
   const loop = openWorkLoop(
-    { name, collection, ownerOf, onEnd: hints.notify, serve: (items) => serve(items).finally(report) },
+    {
+      name,
+      collection,
+      ownerOf,
+      onEnd: hints.notify,
+      serve: (items) => serve(items).finally(report),
+      heldBack,
+    },
     context,
   );
   const { flights, lanes } = loop;

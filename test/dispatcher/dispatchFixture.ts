@@ -13,6 +13,7 @@ import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
+import { waits } from '../../src/work/waits.ts';
 import { workHints } from '../../src/work/workHints.ts';
 import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -129,7 +130,7 @@ export async function dispatchFixture(
         reached: () => new Map([...held].map((partition) => [partition, indexPosition])),
         hints,
       },
-      ...{ throttle: backgroundThrottle(clock, () => 0), signal: stop.signal },
+      ...{ waits: waits(), throttle: backgroundThrottle(clock, () => 0), signal: stop.signal },
     });
     return { dispatch, fanOut, hints, stop, ended };
   };

@@ -29,6 +29,7 @@ import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
 import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { parseNetworks } from '../../src/queues/networks.ts';
+import { waits } from '../../src/work/waits.ts';
 import { workHints } from '../../src/work/workHints.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -115,6 +116,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
         held: partitions,
         reached: () => saver.reached(index),
         hints: hintsOfWork,
+        waits: waits(),
         throttle,
         signal,
       }),

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backoff } from '../../src/queues/backoff.ts';
-import { type Flight, type FlightsDependencies, openFlights } from '../../src/work/flights.ts';
+import { type Flight, type FlightsDependencies, openFlights, type PutOff } from '../../src/work/flights.ts';
 import { inFlight as inFlightOf } from '../../src/work/inFlight.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -28,7 +28,7 @@ function bench(more: Partial<FlightsDependencies> = {}) {
   const left: string[] = [];
   let ends = 0;
   const inFlight = inFlightOf(() => positionOf(0));
-  const waiting = backoff<() => void>(clock, 100);
+  const waiting = backoff<PutOff>(clock, 100);
   const flights = openFlights({
     ...{ name: 'test', inFlight, waiting, clock, log: quietLog, metrics: noMetrics, ownerOf },
     onLeft: ({ lane }) => left.push(lane),
@@ -54,7 +54,7 @@ function bench(more: Partial<FlightsDependencies> = {}) {
   const pass = () => {
     const ms = waiting.nextInMs();
     clock.pass(ms);
-    for (const goOn of waiting.takeDue()) goOn();
+    for (const { goOn } of waiting.takeDue()) goOn();
     return ms;
   };
   return { clock, inFlight, waiting, flights, left, start, end, pass };
@@ -137,14 +137,14 @@ test('an item whose run throws at once is under way no longer', async () => {
 test('without room for its pause an item is left at once', async () => {
   const { start, end, left, inFlight } = bench({ waiting: backoff(manualClock(), 0) });
   start('item', 'a/first');
-  await end('item', { retryAfterMs: 1_000 });
+  await end('item', { retryAfterMs: 1_000, why: 'later' });
   assert.equal([left, inFlight.has('item')], [['a/first'], false]);
 });
 
 test('one that goes on by itself is held until then, and another start makes its pause void', async () => {
   const { start, end, pass, inFlight, waiting } = bench();
   let gone = 0;
-  const again = { afterMs: 60_000, goOn: () => gone++ };
+  const again = { afterMs: 60_000, why: 'later', goOn: () => void gone++ };
   start('item', 'a/first');
   await end('item', { position: positionOf(1), again });
   assert.equal([inFlight.has('item'), inFlight.held], [true, 1]);
@@ -161,7 +161,9 @@ function drawnResult(random: Random): Result | Error {
   const draw = random();
   if (draw < 0.3) return new Error('broken');
   if (draw < 0.4) return 'left';
-  return draw < 0.6 ? { retryAfterMs: Math.floor(random() * 5_000) } : { position: positionOf(1) };
+  return draw < 0.6
+    ? { retryAfterMs: Math.floor(random() * 5_000), why: 'later' }
+    : { position: positionOf(1) };
 }
 
 async function randomFlights(seed: number, steps: number): Promise<void> {
@@ -191,7 +193,7 @@ async function randomFlights(seed: number, steps: number): Promise<void> {
     if (random() < 0.5) {
       // An item waits out its pause before it is started again, as the loop has it.
       clock.pass(60_000);
-      for (const goOn of waiting.takeDue()) goOn();
+      for (const { goOn } of waiting.takeDue()) goOn();
       if (underWay.has(key)) continue;
       const lane = drawn(random, LANES) ?? 'a/first';
       start(key, lane);

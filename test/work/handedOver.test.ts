@@ -31,7 +31,7 @@ function setUp(parts: Partial<Worker> = {}) {
     started,
     finish: (key: string, result: WorkResult) => finish.get(key)?.(result),
     async end() {
-      for (const resolve of finish.values()) resolve({ retryAfterMs: 1 });
+      for (const resolve of finish.values()) resolve({ retryAfterMs: 1, why: 'later' });
       await loop.end();
     },
   };

@@ -8,6 +8,7 @@ import { runConsumer } from '../../src/follow/consumer.ts';
 import { followTail } from '../../src/follow/tail.ts';
 import { linkedSignal } from '../../src/queues/linkedSignal.ts';
 import { runSmsIntake } from '../../src/sender/sms/smsIntake.ts';
+import { waits } from '../../src/work/waits.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
 import { workHints } from '../../src/work/workHints.ts';
 import { countedSignal } from '../support/countedSignal.ts';
@@ -36,6 +37,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
   const tail = await followTail(store, ['Thing'], signal, () => {}, clock);
   const own = {
     ...{ clock, log: quietLog, metrics: noMetrics, signal },
+    waits: waits(),
     throttle: backgroundThrottle(clock, () => 0),
     partitions: () => new Set([0]),
     partitionsChanged: (_: unknown, until: AbortSignal) => clock.sleep(500, until),
@@ -47,7 +49,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
   });
   const worker = {
     ...{ name: 'idle', collection, maxInFlight: 4, maxInFlightPerLane: 4 },
-    run: async () => ({ retryAfterMs: 1 }),
+    run: async () => ({ retryAfterMs: 1, why: 'later' }),
   };
   const carrier = {
     receivesEverywhere: false,

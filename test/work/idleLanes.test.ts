@@ -132,7 +132,7 @@ test('what comes later in a lane that was looked at is begun at its time, long b
       run: async (key) => {
         const isFirst = started.every(([other]) => other !== key);
         started.push([key, clock.monotonicMs() - SETTLED_MS]);
-        if (key === 'again' && isFirst) return { retryAfterMs: 3_000 };
+        if (key === 'again' && isFirst) return { retryAfterMs: 3_000, why: 'later' };
         table.fold(key, positionOf(2), null);
         return { position: positionOf(2) };
       },

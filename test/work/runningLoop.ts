@@ -1,4 +1,5 @@
 import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
+import { waits } from '../../src/work/waits.ts';
 import type { Worker } from '../../src/work/worker.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
 import { type WorkHints, workHints } from '../../src/work/workHints.ts';
@@ -31,6 +32,7 @@ export function runningLoop(
     ...{ name: 'test', collection: table.collection, maxInFlight: 128, maxInFlightPerLane: 96 },
     ...parts,
   };
+  const loopWaits = waits();
   const running = runWorkerLoop(worker, {
     ...{
       held: () => held,
@@ -40,12 +42,13 @@ export function runningLoop(
       metrics,
       signal: stop.signal,
     },
+    waits: loopWaits,
     throttle: backgroundThrottle(clock, () => 0),
     reached: () => new Map([...held].map((partition) => [partition, indexPosition()])),
     head: async () => positionOf(0),
   });
   return {
-    ...{ table, news, held },
+    ...{ table, news, held, waits: loopWaits.all },
     due(key, lane, dueAtMs, partition = 0) {
       table.fold(key, positionOf(1), { partition, lane, dueAtMs });
       news.wrote([{ document: { partition, lane, dueAtMs } }]);

@@ -54,7 +54,7 @@ test('of more owners than are remembered none is left closed: all are opened', a
   const news = workHints(clock.sleep);
   const lanes = workLanes(clock, (lane) => lane);
   const last = { partition: 0, lane: 'owner 10000' };
-  lanes.close(last, 72 * 3_600_000, 0);
+  lanes.close(last, 72 * 3_600_000, 0, 'off');
   for (let n = 0; n <= 10_000; n++) news.opened(`owner ${n}`);
   lanes.openAllOf(news.take().owners);
   assert.ok(lanes.isOpen(last));

@@ -103,7 +103,7 @@ test('a closed lane is not read before its time, also when more is noted of it; 
   const { clock, lanes, readable, note, the } = some();
   for (const lane of ['a/1', 'a/2', 'b/1']) note(lane, 0);
   const first = the('a/1');
-  for (const lane of lanes.readable()) lanes.close(lane, 1_000, 3);
+  for (const lane of lanes.readable()) lanes.close(lane, 1_000, 3, 'paced');
   note('a/1', 0);
   note('a/1', 100);
   lanes.recall(first, 100);
@@ -119,7 +119,7 @@ test('a closed lane is not read before its time, also when more is noted of it; 
 test('a lane of which nothing is known can be closed', () => {
   const { clock, lanes, readable, note } = some();
   note('a/2', 5_000);
-  for (const lane of ['a/1', 'a/2']) lanes.close({ partition: 0, lane }, 1_000, 0);
+  for (const lane of ['a/1', 'a/2']) lanes.close({ partition: 0, lane }, 1_000, 0, 'paced');
   assert.equal([readable(), lanes.nextInMs()], [[], 1_000]);
   clock.pass(1_000);
   assert.equal(readable(), ['a/1', 'a/2']);
@@ -163,7 +163,7 @@ test('a lane that is read again and again before a late date keeps one time', ()
     note('a/1', 0);
     lanes.emptied(the('a/1'), lateMs);
     // As after each attempt that ends when its endpoint has long been off; the dates of both clocks are some parts apart.
-    lanes.close({ partition: 0, lane: 'a/2' }, lateMs - clock.nowMs() + (n % 2), 0);
+    lanes.close({ partition: 0, lane: 'a/2' }, lateMs - clock.nowMs() + (n % 2), 0, 'off');
     clock.pass(1);
   }
   const keptBytes = heapInUse() - before;

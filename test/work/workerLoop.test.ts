@@ -5,6 +5,7 @@ import type { Position } from '../../src/events/event.ts';
 import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
 import type { Collection, Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
+import { waits } from '../../src/work/waits.ts';
 import type { Worker, WorkResult } from '../../src/work/worker.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
 import { workHints } from '../../src/work/workHints.ts';
@@ -81,6 +82,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
     clock,
     log: quietLog,
     metrics: noMetrics,
+    waits: waits(),
     throttle: backgroundThrottle(clock, () => 0),
     signal: stop.signal,
   });
@@ -104,7 +106,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
     },
     async end() {
       stop.abort();
-      for (const resolve of finish.values()) resolve({ retryAfterMs: 1 });
+      for (const resolve of finish.values()) resolve({ retryAfterMs: 1, why: 'later' });
       await running;
     },
   };
@@ -190,7 +192,7 @@ test('a fault of one item is no fault of the loop: it is looked at again later',
     run: async () => {
       calls++;
       if (calls === 1) throw new Error('defect');
-      return { retryAfterMs: 3_600_000 };
+      return { retryAfterMs: 3_600_000, why: 'later' };
     },
   });
   loop.due('item', 'lane');
@@ -208,7 +210,7 @@ test('an item that fails again and again is tried ever more seldom, and afresh o
     run: async () => {
       tries++;
       if (broken) throw new Error('its blob is missing');
-      return { retryAfterMs: 1_000 };
+      return { retryAfterMs: 1_000, why: 'later' };
     },
   });
   due('a', 'lane');
@@ -247,7 +249,7 @@ test('of a partition that is lost nothing is tried again, and with the partition
     run(key) {
       runs.push(key);
       return new Promise((resolve) => {
-        end = () => resolve({ retryAfterMs: 500 });
+        end = () => resolve({ retryAfterMs: 500, why: 'later' });
       });
     },
   });
@@ -444,7 +446,7 @@ test('an item is tried again when its pause is over, and not only when a sweep f
   const loop = setUp({
     run: async () => {
       ranAtMs.push(loop.clock.monotonicMs());
-      return { retryAfterMs: 240 };
+      return { retryAfterMs: 240, why: 'later' };
     },
   });
   loop.due('item', 'lane');
@@ -477,7 +479,7 @@ for (const [name, stepMs] of [
           },
           run: async () => {
             runs++;
-            return { retryAfterMs: 10_000 };
+            return { retryAfterMs: 10_000, why: 'later' };
           },
         },
         clock,
@@ -512,7 +514,7 @@ test('a gauge has for how long the oldest due item has waited, and zero once it 
   const oldest = () => gauges.get('postledger_worker_oldest_due_seconds {"worker":"test"}');
   let isAllowed = false;
   const run: Worker['run'] = async (key) => {
-    if (!isAllowed) return { retryAfterMs: 500 };
+    if (!isAllowed) return { retryAfterMs: 500, why: 'later' };
     loop.table.fold(key, position(2), null);
     return { position: position(2) };
   };

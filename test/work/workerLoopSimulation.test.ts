@@ -92,7 +92,7 @@ async function simulate(seed: number) {
       counts.again++;
       const retryAfterMs = Math.floor(random() * 40_000);
       item.heldUntilMs = clock.monotonicMs() + retryAfterMs;
-      return { retryAfterMs };
+      return { retryAfterMs, why: 'later' };
     }
     log++;
     item.isFolded = false;

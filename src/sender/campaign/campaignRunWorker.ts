@@ -13,6 +13,7 @@ import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import { forEachOf } from '../../queues/forEachOf.ts';
 import type { Worker, WorkResult } from '../../work/worker.ts';
+import { SUSPENDED } from '../pace/whyPaced.ts';
 import { audienceContacts } from './audienceContacts.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
 
@@ -39,6 +40,7 @@ const MAX_RUNS_OF_A_WORKSPACE = 3;
 /** A suspended workspace is looked at this often. */
 const LOOK_AGAIN_MS = 1_000;
 const NO_WINDOW = { slot: 0, day: null };
+const STOPPED = 'the service stops';
 
 interface Run {
   readonly campaignId: string;
@@ -81,7 +83,7 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     if (last.type === 'CampaignCreated')
       ({ revision } = await append(run, revision, { type: 'CampaignRunStarted', data: { runId } }));
     // Contacts that were unsubscribed before the run began get no mail, however much the read model lags.
-    if (!(await contactsCaughtUp(signal))) return { retryAfterMs: 0 };
+    if (!(await contactsCaughtUp(signal))) return { retryAfterMs: 0, why: STOPPED };
     const counts = await acceptAll(dependencies, run, signal);
     if ('retryAfterMs' in counts) return counts;
     const completed = await append(run, revision, {
@@ -99,7 +101,7 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     maxInFlightPerLane: MAX_RUNS_OF_A_WORKSPACE,
     async admit(workspace, wanted) {
       return (await isSuspended(dependencies, workspace))
-        ? { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: NO_WINDOW }
+        ? { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: NO_WINDOW, why: SUSPENDED }
         : { granted: wanted, retryAfterMs: 0, window: NO_WINDOW };
     },
     async run(campaignId, _document, signal) {
@@ -107,7 +109,8 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
         return await drive(campaignId, signal);
       } catch (error) {
         // Another process began or completed the run meanwhile: the stream is read again soon.
-        if (error instanceof RevisionConflict) return { retryAfterMs: 1_000 };
+        if (error instanceof RevisionConflict)
+          return { retryAfterMs: 1_000, why: 'another process drives the run' };
         throw error;
       }
     },
@@ -126,7 +129,7 @@ async function acceptAll(
   dependencies: CampaignRunDependencies,
   run: Run,
   signal: AbortSignal,
-): Promise<{ accepted: number; skipped: number } | { retryAfterMs: number }> {
+): Promise<{ accepted: number; skipped: number } | { retryAfterMs: number; why: string }> {
   const { accepting, contacts, concurrency = CONCURRENCY } = dependencies;
   const { store } = accepting.ledger;
   const { workspace } = run.origin;
@@ -135,7 +138,7 @@ async function acceptAll(
   let accepted = 0;
   let skipped = 0;
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
-    if (await isSuspended(dependencies, workspace)) return { retryAfterMs: LOOK_AGAIN_MS };
+    if (await isSuspended(dependencies, workspace)) return { retryAfterMs: LOOK_AGAIN_MS, why: SUSPENDED };
     const suppressed = await accepting.suppressedAmong([...found.values()].map(suppressionIdOfContact));
     // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
     const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
@@ -148,7 +151,7 @@ async function acceptAll(
       else skipped++;
     };
     const ended = await forEachOf(found, concurrency, accept, signal);
-    if (!ended) return { retryAfterMs: 0 };
+    if (!ended) return { retryAfterMs: 0, why: STOPPED };
     skipped += ids.length - found.size;
   }
   return { accepted, skipped };

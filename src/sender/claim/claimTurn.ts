@@ -43,3 +43,13 @@ export function turnOf(
   const isLeft = rule.soleSinceMs !== null && (state.sinceMs < rule.soleSinceMs || state.sinceMs > nowMs);
   return waitTo(isLeft ? nowMs : state.sinceMs + rule.claimTimeoutMs, 'put off');
 }
+
+/** Why a run of it ends at once: the index is ahead of what this process can read. */
+export const NOT_IN_THE_LOG = 'its acceptance cannot be read yet';
+
+/** The words for a turn that may only wait, as in `Wait`. */
+export function whyWaits({ state }: { readonly state: DeliveryState }): string {
+  return state.at === 'claimed'
+    ? 'a sender has it in hand, or ended with it'
+    : 'its next attempt has a later date';
+}

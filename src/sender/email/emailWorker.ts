@@ -5,7 +5,7 @@ import { partsOfLane } from '../../projections/emailOutbox.ts';
 import type { Worker } from '../../work/worker.ts';
 import { recordOutcome } from '../claim/claimedSend.ts';
 import { claims } from '../claim/claims.ts';
-import { turnOf } from '../claim/claimTurn.ts';
+import { NOT_IN_THE_LOG, turnOf, whyWaits } from '../claim/claimTurn.ts';
 import type { ByteBudget, Room } from './byteBudget.ts';
 import { type AdmissionDependencies, emailAdmission, type RunGrants } from './emailAdmission.ts';
 import { messageBytes } from './emailBody.ts';
@@ -35,9 +35,10 @@ const AT_ONCE = 200;
 /** A message that another sender holds is looked at again after this at most. */
 const LONGEST_WAIT_MS = 30_000;
 /** A message that the route did not take is looked at again after this; its lane may be closed for longer. */
-const UNTAKEN_MS = 1_000;
+const UNTAKEN = { retryAfterMs: 1_000, why: 'the route for mail has not taken it' };
 /** A large message is looked at again after this where others of its workspace wait for memory. */
-const CROWDED_MS = 5_000;
+const CROWDED = { retryAfterMs: 5_000, why: 'other large messages of the workspace use the memory for them' };
+const NO_GRANT = 'the pace of the workspace allows no more at the moment';
 
 /**
  * Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. The workers of first attempts
@@ -77,28 +78,29 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
 
   const run: Worker['run'] = async (emailId, { lane }, signal, permit) => {
     const stream = await openEmailStream(ledger, emailId);
-    if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
+    if (stream === null || stream.progress().accepted === null)
+      return { retryAfterMs: LONGEST_WAIT_MS, why: NOT_IN_THE_LOG };
     const before = stream.progress().position;
     const serving: ServingDependencies = { ...always, signal };
     await catchUp(stream, serving);
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
-    const untakenMs = await serveDue({ emailId, stream, isOwn, grants, budget, serving });
-    if (untakenMs !== null) return { retryAfterMs: untakenMs };
+    const untaken = await serveDue({ emailId, stream, isOwn, grants, budget, serving });
+    if (untaken !== null) return untaken;
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
-    const turns = [...deliveries.values()]
-      .filter(isOwn)
-      .map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
     // One that was never tried counts in the day, which may be used up although its lane is that of retries.
     const grantMs = Math.max(grants.first.retryAfterMs, grants.again.retryAfterMs);
-    const waits = turns.flatMap((turn) => {
-      if (turn.may === 'wait') return [turn.ms];
-      return turn.may === 'take' && grantMs > 0 ? [grantMs] : [];
+    const waits = [...deliveries.values()].filter(isOwn).flatMap((one) => {
+      const turn = turnOf(one, clock.nowMs(), rule, own.isReleased);
+      if (turn.may === 'wait') return { ms: turn.ms, why: whyWaits(one) };
+      return turn.may === 'take' && grantMs > 0 ? { ms: grantMs, why: NO_GRANT } : [];
     });
+    const [first] = waits.sort((one, other) => one.ms - other.ms);
     // Nothing was done, and there is nothing to wait for: the index does not have yet what the stream has.
-    return waits.length === 0 ? { position } : { retryAfterMs: Math.min(...waits, LONGEST_WAIT_MS) };
+    if (first === undefined) return { position };
+    return { retryAfterMs: Math.min(first.ms, LONGEST_WAIT_MS), why: first.why };
   };
 
   return {
@@ -126,7 +128,14 @@ interface Run {
  * Serves what is due, as far as the pace allows; resolves with when to look again where the route did not take it all, or too
  * many wait for memory, else with null.
  */
-async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run): Promise<number | null> {
+async function serveDue({
+  emailId,
+  stream,
+  isOwn,
+  grants,
+  budget,
+  serving,
+}: Run): Promise<{ retryAfterMs: number; why: string } | null> {
   const { accepted } = stream.progress();
   if (accepted === null) return null;
   const dueNow = () => {
@@ -154,7 +163,7 @@ async function serveDue({ emailId, stream, isOwn, grants, budget, serving }: Run
   while (!serving.signal.aborted && dueNow().length > 0) {
     const end = await budget.within(accepted.workspace, messageBytes(accepted.data), serveSome);
     if (end === 'no grant') return null;
-    if (end !== 'served') return end === null ? CROWDED_MS : UNTAKEN_MS;
+    if (end !== 'served') return end === null ? CROWDED : UNTAKEN;
   }
   return null;
 }

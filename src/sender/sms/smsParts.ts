@@ -144,7 +144,9 @@ export function smsPartsWorker({ ledger, collection }: SmsPartsDependencies): Wo
     maxInFlightPerLane: MAX_IN_FLIGHT,
     async run(smsId, { lane }) {
       const position = await receiveWithoutMissing(ledger, lane, smsId);
-      return position === null ? { retryAfterMs: RETRY_AFTER_MS } : { position };
+      return position === null
+        ? { retryAfterMs: RETRY_AFTER_MS, why: 'none of its parts can be read yet' }
+        : { position };
     },
   };
 }

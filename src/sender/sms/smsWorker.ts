@@ -5,13 +5,14 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { Pace, PaceGrant, PaceLimits } from '../../ports/pace.ts';
+import type { Pace, PaceLimits } from '../../ports/pace.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
-import type { Permit, Worker, WorkResult } from '../../work/worker.ts';
+import type { Admission, Permit, Worker, WorkResult } from '../../work/worker.ts';
 import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claim/claimedSend.ts';
 import { claims, newClaim } from '../claim/claims.ts';
-import { type ClaimRule, turnOf } from '../claim/claimTurn.ts';
+import { type ClaimRule, NOT_IN_THE_LOG, turnOf, whyWaits } from '../claim/claimTurn.ts';
 import type { Decided } from '../claim/sendingStream.ts';
+import { SUSPENDED, whyPaced } from '../pace/whyPaced.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
 import { submitSms, unansweredSmsEvent } from './submitSms.ts';
 
@@ -34,7 +35,8 @@ const MAX_IN_FLIGHT = 32;
 const SHARE_OF_A_LANE = 0.75;
 /** While the carrier takes nothing its state is checked this often. */
 const CHECK_AGAIN_MS = 1_000;
-const NO_WINDOW = { slot: 0, day: null };
+const NOTHING = { granted: 0, retryAfterMs: CHECK_AGAIN_MS, window: { slot: 0, day: null } };
+const CARRIER_CLOSED = 'the carrier takes nothing at the moment';
 const LONGEST_WAIT_MS = 30_000;
 /** The detail of a message that failed for it. */
 const OPTED_OUT = 'the recipient told this number to stop';
@@ -74,12 +76,14 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
       const data = { attempt: progress.attempts + 1 };
       return [{ id: newClaim(ids, own), type: 'SmsSubmissionAttempted' as const, data }];
     });
-    if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
+    if (claim === undefined) return { retryAfterMs: LOST_RACE_MS, why: 'another process sends it' };
     const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, by, () => {
       permit.use();
       return submitSms(smsId, stream, claim.id, { carrier, clock, ids, log, metrics });
     });
-    return sent ? { position: stream.progress().position } : { retryAfterMs: 0 };
+    return sent
+      ? { position: stream.progress().position }
+      : { retryAfterMs: 0, why: 'it stood still too long after its claim' };
   };
 
   return {
@@ -92,7 +96,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     async run(smsId, _document, signal, permit) {
       const claiming = { clock, log, claims: own, rule, signal };
       const stream = await openSmsStream(ledger, smsId);
-      if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
+      if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS, why: NOT_IN_THE_LOG };
       const { state } = stream.progress();
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
@@ -106,12 +110,14 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
         // It comes again by the index, in its new place.
         return { position: stream.progress().position };
       }
-      if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
+      if (turn.may === 'wait')
+        return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS), why: whyWaits(stream.progress()) };
       const { data, metadata } = stream.progress().accepted;
       const parties = { sender: data.from, number: data.to };
       if (await hasOptedOut(ledger, metadata.workspace, parties)) return refuse(stream);
       const closedForMs = carrier.closedForMs();
-      if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
+      if (closedForMs > 0)
+        return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS), why: CARRIER_CLOSED };
       return send(smsId, stream, permit, claiming);
     },
   };
@@ -123,12 +129,12 @@ function admissionBy({
   pace,
   limitsOf,
 }: Pick<SmsWorkerDependencies, 'carrier' | 'pace' | 'limitsOf'>) {
-  return async (workspace: string, wanted: number): Promise<PaceGrant> => {
+  return async (workspace: string, wanted: number): Promise<Admission> => {
     const closedForMs = carrier.closedForMs();
     if (closedForMs > 0)
-      return { granted: 0, retryAfterMs: Math.min(closedForMs, CHECK_AGAIN_MS), window: NO_WINDOW };
+      return { ...NOTHING, retryAfterMs: Math.min(closedForMs, CHECK_AGAIN_MS), why: CARRIER_CLOSED };
     const limits = await limitsOf(workspace);
-    if (limits.perSecond === 0) return { granted: 0, retryAfterMs: CHECK_AGAIN_MS, window: NO_WINDOW };
-    return pace.take(workspace, limits, wanted);
+    if (limits.perSecond === 0) return { ...NOTHING, why: SUSPENDED };
+    return whyPaced(await pace.take(workspace, limits, wanted), limits);
   };
 }

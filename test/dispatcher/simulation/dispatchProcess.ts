@@ -4,6 +4,7 @@ import { streamId } from '../../../src/events/category.ts';
 import type { Position } from '../../../src/events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/follow/backgroundThrottle.ts';
+import { waits } from '../../../src/work/waits.ts';
 import { workHints } from '../../../src/work/workHints.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
@@ -91,6 +92,7 @@ export function dispatchProcess(parts: DispatchParts) {
   void dispatch.run({
     ...{ held: () => ALL, hints },
     reached: () => new Map([...ALL].map((partition) => [partition, parts.indexPosition()])),
+    waits: waits(),
     throttle: backgroundThrottle(clock, () => 0),
     signal: stop.signal,
   });

@@ -304,7 +304,7 @@ test('a contact that was unsubscribed before the run gets nothing: the run waits
   const gone = { type: 'ContactSaved', data: { email: 'p0@b.example', subscribed: false } };
   await store.append(contact.stream(ids[0] ?? ''), 0, newEvents(ledger, origin, [gone]));
   onContacts(async () => false);
-  assert.equal(await run(), { retryAfterMs: 0 });
+  assert.equal(await run(), { retryAfterMs: 0, why: 'the service stops' });
   assert.is(accepted().length, 0, 'the service stops while it waits');
   onContacts(async () => {
     await fold();
@@ -317,7 +317,7 @@ test('a contact that was unsubscribed before the run gets nothing: the run waits
 
 test('a service that stops hands the run back', async () => {
   const { run, completed } = await bench(10);
-  assert.equal(await run(AbortSignal.abort()), { retryAfterMs: 0 });
+  assert.equal(await run(AbortSignal.abort()), { retryAfterMs: 0, why: 'the service stops' });
   assert.is(completed().length, 0);
 });
 

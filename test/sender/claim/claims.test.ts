@@ -65,7 +65,11 @@ function randomClaims(seed: number, bound: number, steps: number): void {
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
     for (const one of known) {
       assert.is(own.isReleased(one), released.includes(one), `${one} is released (${where})`);
-      assert.is(own.outcomeOf(one)?.step, kept.includes(one) ? outcomes.get(one) : undefined, `${one} (${where})`);
+      assert.is(
+        own.outcomeOf(one)?.step,
+        kept.includes(one) ? outcomes.get(one) : undefined,
+        `${one} (${where})`,
+      );
     }
   }
   for (const id of [...released, ...kept]) own.forget(id);

@@ -33,12 +33,17 @@ function dayPace(sends: number) {
   return pace;
 }
 
+const routeWith = (room: () => number): AdmissionDependencies['route'] => ({
+  room,
+  report: () => ({ route: 'mx', state: 'closed', trouble: 'connection', since: '2026-01-01T00:00:00.000Z' }),
+});
+
 /** An admission over such a pace; `limits` are changed by the test. */
 function bench(sends: number, more: Partial<AdmissionDependencies> = {}) {
   const clock = manualClock();
   const pace = dayPace(sends);
   const limits = { perSecond: 10, perDay: 100 };
-  const route = { room: () => Number.POSITIVE_INFINITY };
+  const route = routeWith(() => Number.POSITIVE_INFINITY);
   const admission = emailAdmission({ pace, clock, route, limitsOf: async () => ({ ...limits }), ...more });
   return { clock, pace, limits, admission };
 }
@@ -115,7 +120,7 @@ const pick = <One>(random: Random, of: readonly One[], otherwise: One): One =>
 async function randomAdmissions(seed: number, sends: number, steps: number): Promise<void> {
   const random = seededRandom(seed);
   let room = 0;
-  const { clock, pace, limits, admission } = bench(sends, { route: { room: () => room } });
+  const { clock, pace, limits, admission } = bench(sends, { route: routeWith(() => room) });
   /** What the test knows of each workspace: until when, and for which limit, its day is taken for used up. */
   const usedUp = new Map<string, { untilMs: number; perDay: number }>();
   const granted: { lane: string; window: PaceWindow; count: number }[] = [];

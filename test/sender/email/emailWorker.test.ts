@@ -162,7 +162,7 @@ test('deferrals come back later and later with the same message, and end after 7
   const due = ((await bench.outbox(ID))?.dueAtMs ?? 0) - startMs;
   assert.ok(due >= 48_000 && due <= 72_000, 'a minute, jittered');
   const early = await bench.run(ID);
-  assert.equal(early, { retryAfterMs: 30_000 });
+  assert.equal(early, { retryAfterMs: 30_000, why: 'its next attempt has a later date' });
   assert.is(bench.mailer.sent.length, 1);
   const waitsMs: number[] = [];
   for (let state = await bench.outbox(ID); state !== null; state = await bench.outbox(ID)) {
@@ -236,7 +236,10 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   await begun;
   const second = fakeMailer();
   const other = bench.anotherWorker({ mailer: second });
-  assert.equal(await bench.run(ID, other), { retryAfterMs: 30_000 });
+  assert.equal(await bench.run(ID, other), {
+    retryAfterMs: 30_000,
+    why: 'a sender has it in hand, or ended with it',
+  });
   assert.is(second.sent.length, 0);
   await bench.clock.advance(300_000);
   await bench.run(ID, other);
@@ -372,7 +375,10 @@ test('a mail that was put off untried waits for a day that is used up, and is no
   await bench.store.append(accepted?.stream ?? '', 0, delayed);
   const item = { partition: 0, lane: `${WORKSPACE}/again`, dueAtMs: 0 };
   const { signal } = new AbortController();
-  assert.equal(await bench.worker.run(ID, item, signal, freePermit), { retryAfterMs: 30_000 });
+  assert.equal(await bench.worker.run(ID, item, signal, freePermit), {
+    retryAfterMs: 30_000,
+    why: 'the pace of the workspace allows no more at the moment',
+  });
   assert.is(bench.mailer.sent.length, 0);
 });
 

@@ -96,7 +96,10 @@ test('a mail that waited for memory goes by a new grant of the pace, and its per
   pace.left = 0;
   await answerFirst();
   assert.equal(open(), [], 'many that waited would go at once, above the pace');
-  assert.equal(await ended, { retryAfterMs: 1_000 });
+  assert.equal(await ended, {
+    retryAfterMs: 1_000,
+    why: 'the pace of the workspace allows no more at the moment',
+  });
   assert.equal([used, returned], [0, 1]);
 });
 

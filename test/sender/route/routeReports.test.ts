@@ -41,7 +41,7 @@ function bench() {
     let report = OPEN;
     const stop = new AbortController();
     const changes = notify(clock.sleep);
-    const parts = { reports, leases, report: () => report, changes, log: quietLog };
+    const parts = { reports, leases, clock, report: () => report, changes, log: quietLog };
     const running = shareRoute(parts, stop.signal);
     return {
       async says(next: RouteReport) {

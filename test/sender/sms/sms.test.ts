@@ -146,7 +146,7 @@ test('deferred: tried again, and given up in the end; refused: given up at once'
   await late.fold();
   const again = (await late.collection.get(ID))?.document;
   assert.equal([again?.dueAtMs, again?.isAtOnce], [late.clock.nowMs() + 60_000, false]);
-  assert.equal(await late.run(), { retryAfterMs: 30_000 });
+  assert.equal(await late.run(), { retryAfterMs: 30_000, why: 'its next attempt has a later date' });
   for (let n = 0; n < 12; n++) {
     await late.clock.advance(5 * 3_600_000);
     await late.run();
@@ -261,7 +261,7 @@ test('while the way to the carrier is closed nothing is claimed, and no attempt 
   await accept();
   let closedForMs = 2_000;
   carrier.closedForMs = () => closedForMs;
-  assert.equal(await run(), { retryAfterMs: 2_000 });
+  assert.equal(await run(), { retryAfterMs: 2_000, why: 'the carrier takes nothing at the moment' });
   assert.equal(history(), ['SmsAccepted']);
   closedForMs = 0;
   await run();
@@ -306,7 +306,7 @@ test('anyone who loses the race looks again within a second', async () => {
     await write(sms.stream(ID), 0, { type: 'SmsSubmissionAttempted', data: { attempt: 1 } });
     return append(...call);
   };
-  assert.equal(await run(), { retryAfterMs: 1_000 });
+  assert.equal(await run(), { retryAfterMs: 1_000, why: 'another process sends it' });
   assert.is(carrier.submitted.length, 0);
 });
 
@@ -321,7 +321,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
     clock.pass(240_000);
     return appended;
   };
-  assert.equal(await run(), { retryAfterMs: 0 });
+  assert.equal(await run(), { retryAfterMs: 0, why: 'it stood still too long after its claim' });
   assert.is(carrier.submitted.length, 0);
   await run();
   assert.is(carrier.submitted.length, 1);
@@ -350,7 +350,7 @@ test('an abandoned claim is taken up by a sole sender at once, by others when it
   const { accept, write, run, carrier, clock, workerWith, store } = await bench();
   await accept();
   await write(sms.stream(ID), 0, { type: 'SmsSubmissionAttempted', data: { attempt: 1 } });
-  assert.equal(await run(), { retryAfterMs: 30_000 });
+  assert.equal(await run(), { retryAfterMs: 30_000, why: 'a sender has it in hand, or ended with it' });
   await clock.advance(10);
   const sole = workerWith({ claimTimeoutMs: 300_000, soleSinceMs: clock.nowMs() });
   await run(sole);
