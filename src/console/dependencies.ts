@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
+import type { SharedReports } from '../work/sharedReports.ts';
 
 /** What the console works with; the composition root fills it in. */
 export interface ConsoleDependencies
@@ -21,6 +22,8 @@ export interface ConsoleDependencies
   readonly mails: Pick<MailShower, 'show'>;
   readonly again: MailsAgain;
   readonly reports: ServiceReports;
+  /** What the processes that do the work report of it. */
+  readonly shared: SharedReports;
   readonly options: ConsoleOptions;
 }
 

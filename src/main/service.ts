@@ -179,13 +179,16 @@ async function begin(
 async function openApps(
   settings: Settings,
   starting: Starting,
-  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage' | 'poster'> & Pick<ServiceReports, 'checks'>,
+  context: ApiDependencies &
+    Pick<Ports, 'log' | 'logDamage' | 'poster' | 'reports' | 'leases'> &
+    Pick<ServiceReports, 'checks'>,
   { hasAdmin, listens }: { readonly hasAdmin: boolean; readonly listens: boolean },
 ): Promise<void> {
   if (rolesOf(settings).api)
     starting.app = await buildApp(context, context.log, hasAdmin ? WITHOUT_OPERATORS : {});
   if (hasAdmin) starting.admin = await openAdmin(settings, context, starting.app);
-  if (listens) starting.console = await openConsole(settings, { ...context, reports: context });
+  if (listens)
+    starting.console = await openConsole(settings, { ...context, reports: context, shared: context });
 }
 
 function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {

@@ -10,7 +10,10 @@ import type { DnsRecords } from '../../src/ports/dnsRecords.ts';
 import type { Poster } from '../../src/ports/poster.ts';
 import { mailsAgain } from '../../src/sender/email/mailsAgain.ts';
 import { returnPath } from '../../src/sender/email/returnPath.ts';
+import type { SharedReports } from '../../src/work/sharedReports.ts';
 import { type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
+import { memoryLeases } from '../support/memoryLeases.ts';
+import { memoryReports } from '../support/memoryReports.ts';
 
 export interface Answered {
   readonly status: number;
@@ -50,9 +53,11 @@ export async function consoleFixture({
   port = 0,
   post = () => Promise.reject(new Error('nothing is posted here')),
   dns = { txt: async () => [], mx: async () => [] },
+  shared = { reports: memoryReports(), leases: memoryLeases() },
   ...given
 }: FixtureOptions & {
   reports?: ServiceReports;
+  shared?: SharedReports;
   url?: string | null;
   port?: number;
   post?: Poster['post'];
@@ -62,6 +67,7 @@ export async function consoleFixture({
   const app = await buildConsole({
     ...api.context,
     reports,
+    shared,
     dns,
     mails: { show: async (raw) => shownMail(raw) },
     again: mailsAgain({

@@ -1,5 +1,5 @@
 import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
-import { waits } from '../../src/work/waits.ts';
+import { type Waits, waits } from '../../src/work/waits.ts';
 import type { Worker } from '../../src/work/worker.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
 import { type WorkHints, workHints } from '../../src/work/workHints.ts';
@@ -13,6 +13,7 @@ export interface RunningLoop {
   readonly news: WorkHints;
   /** The partitions that it holds; a test changes them. */
   readonly held: Set<number>;
+  readonly waits: Waits;
   /** Folds an item that is due at the date, and notifies the loop. */
   due(key: string, lane: string, dueAtMs: number, partition?: number): void;
   end(): Promise<void>;
@@ -48,7 +49,7 @@ export function runningLoop(
     head: async () => positionOf(0),
   });
   return {
-    ...{ table, news, held, waits: loopWaits.all },
+    ...{ table, news, held, waits: loopWaits },
     due(key, lane, dueAtMs, partition = 0) {
       table.fold(key, positionOf(1), { partition, lane, dueAtMs });
       news.wrote([{ document: { partition, lane, dueAtMs } }]);

@@ -4,6 +4,7 @@ import type { EmailEvent } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { ShownMail } from '../../ports/mailShower.ts';
+import type { WhyItWaits } from '../../work/whyItWaits.ts';
 import { printable, table } from '../answer.ts';
 
 /** A history for people: who and what at the top, then one line an event. */
@@ -12,6 +13,7 @@ export function eventTimeline(
   workspaceName: string,
   { kind, events }: History,
   mail: ShownMail | null,
+  waits: readonly WhyItWaits[],
 ): string {
   const first = events[0];
   if (first === undefined) return '';
@@ -34,7 +36,10 @@ export function eventTimeline(
       ([label, value]) => `  ${label}: ${printable(value)}`,
     ),
   ];
-  return `${heading.join('\n')}\n\n${table(['#', 'AT', 'AFTER', 'BY', 'CAUSE', 'WHAT'], rows)}`;
+  const waiting = waits.map(({ why, untilMs }) =>
+    untilMs === null ? `It waits: ${why}` : `It waits: ${why}, not before ${new Date(untilMs).toISOString()}`,
+  );
+  return `${heading.join('\n')}\n\n${[table(['#', 'AT', 'AFTER', 'BY', 'CAUSE', 'WHAT'], rows), ...waiting].join('\n')}`;
 }
 
 /** The event that this one was recorded because of: its number, or its id where this history does not have it. */

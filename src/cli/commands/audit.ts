@@ -5,9 +5,11 @@ import { addressHistory, historyOf } from '../../audit/otherHistories.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { loadMail } from '../../commands/kernel/storedText.ts';
+import { streamId } from '../../events/category.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { isPhoneNumber, isUuid } from '../../events/fieldPatterns.ts';
 import { findMessages } from '../../projections/findMessages.ts';
+import { type WorkIndexes, whyItWaits } from '../../work/whyItWaits.ts';
 import { addAsOf } from '../audit/asOf.ts';
 import { addExport } from '../audit/export.ts';
 import { addImport } from '../audit/import.ts';
@@ -89,12 +91,24 @@ export const audit: AddCommand = (program, cli) => {
       metadata: event.metadata,
     }));
     const mail = await keptMailIn(call, history);
+    const waits = await waitsOf(call, history);
     return {
-      data: { id, kind: history.kind, workspace, events, ...(mail && { mail }) },
-      text: eventTimeline(id, workspace.name, history, mail),
+      data: { id, kind: history.kind, workspace, events, ...(mail && { mail }), waits },
+      text: eventTimeline(id, workspace.name, history, mail, waits),
     };
   });
 };
+
+/** Why a message that has not ended waits; empty for other histories. */
+async function waitsOf(call: LedgerCall, { kind, events }: History) {
+  const [first] = events;
+  if (first === undefined || (kind !== 'email' && kind !== 'sms')) return [];
+  const indexes: WorkIndexes =
+    kind === 'sms'
+      ? { sms: await call.readModel('smsOutbox') }
+      : { email: await call.readModel('emailOutbox'), email_retries: await call.readModel('emailRetries') };
+  return whyItWaits(indexes, { ...call, clock: call.ledger.clock }, streamId(first.event.stream));
+}
 
 /** The texts and files of a mail that is sent as it came; null for other histories, and where it cannot be read. */
 async function keptMailIn({ blobs, openMailShower }: LedgerCall, { kind, events, workspace }: History) {

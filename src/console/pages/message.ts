@@ -20,6 +20,7 @@ import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 import { suppressedAtAcceptance } from '../suppressed.ts';
 import { timelineOf } from '../timeline.ts';
+import { whyWaits } from '../whyWaits.ts';
 
 /** Bytes of a mail that its page of the source shows. */
 const SOURCE_BYTES = 200_000;
@@ -52,6 +53,7 @@ ${mail !== null && may(visit.session, 'contents') ? mailSection(visit, accepted,
 ${waysOf(visit, accepted, history)}`
     : smsTextOf(visit, accepted)
 }
+${await partOf('Why it waits', () => whyWaits(dependencies, streamId(first.event.stream)))}
 <h2>What became of it</h2>
 ${timelineOf(visit, history, await keyActors(dependencies.models, actorsIn(history)))}
 ${await actsOn(dependencies, visit, history)}

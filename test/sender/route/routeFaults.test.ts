@@ -26,6 +26,7 @@ test('a route that does not answer costs nothing: no event, no attempt, no pace'
   for (let turn = 0; turn < 5; turn++)
     assert.equal(await bench.run(ID, bench.worker, { ...freePermit, use: () => permitted++ }), {
       retryAfterMs: 1_000,
+      why: 'the route for mail has not taken it',
     });
   assert.equal(await bench.history(ID), []);
   assert.is(bench.mailer.sent.length, 0);
@@ -48,6 +49,7 @@ test('a route that fails in the middle costs a claim, and nothing else', async (
   let permitted = 0;
   assert.equal(await bench.run(ID, bench.worker, { ...freePermit, use: () => permitted++ }), {
     retryAfterMs: 1_000,
+    why: 'the route for mail has not taken it',
   });
   assert.ok((await bench.history(ID)).every((line) => line.startsWith('SubmissionAttempted')));
   assert.is(bench.route.report().state, 'closed');

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
-import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
 import { notify } from '../../../src/queues/notify.ts';
 import { shareRoute, watchRoutes, worstRoute } from '../../../src/sender/route/routeReports.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { memoryLeases } from '../../support/memoryLeases.ts';
 import { memoryReports } from '../../support/memoryReports.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 
@@ -13,25 +13,6 @@ const test = suite('what senders say of their route');
 
 const OPEN: RouteReport = { route: 'relay', state: 'open', trouble: null, since: '2026-01-01T00:00:00.000Z' };
 const CLOSED: RouteReport = { ...OPEN, state: 'closed', trouble: 'authentication' };
-
-/** The leases of processes that a test may kill. */
-function memoryLeases(): Leases {
-  const held = new Set<string>();
-  return {
-    async acquire(name) {
-      if (held.has(name)) return null;
-      held.add(name);
-      const lease: Lease = {
-        name,
-        lost: new AbortController().signal,
-        release: async () => void held.delete(name),
-      };
-      return lease;
-    },
-    isHeld: async (name) => held.has(name),
-    close: async () => held.clear(),
-  };
-}
 
 function bench() {
   const reports = memoryReports();

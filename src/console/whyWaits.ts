@@ -1,0 +1,24 @@
+import { html } from 'hono/html';
+import { whyItWaits } from '../work/whyItWaits.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { timeOf } from './elements.ts';
+import { type Html, NOTHING } from './page.ts';
+
+/** Why a message is not sent yet, or a campaign not run, in the words of the process that does it; nothing where it is done. */
+export async function whyWaits(
+  { models, ledger, shared }: Pick<ConsoleDependencies, 'models' | 'ledger' | 'shared'>,
+  id: string,
+): Promise<Html> {
+  const { emailOutbox: email, emailRetries: email_retries, smsOutbox: sms, campaignRuns: campaign } = models;
+  const waits = await whyItWaits(
+    { email, email_retries, sms, campaign },
+    { ...shared, clock: ledger.clock },
+    id,
+  );
+  if (waits.length === 0) return NOTHING;
+  return html`<h2>Why it waits</h2>
+<ul>${waits.map(
+    ({ why, untilMs }) =>
+      html`<li>${why}${untilMs === null ? '' : html`; next look not before ${timeOf(new Date(untilMs).toISOString())}`}</li>`,
+  )}</ul>`;
+}

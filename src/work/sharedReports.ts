@@ -1,0 +1,74 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Lease } from '../ports/lease.ts';
+import type { Log } from '../ports/log.ts';
+import type { LedgerPorts } from '../ports/ports.ts';
+
+/**
+ * What the processes that do the work report of themselves, for those that only show it: one text for each process, which
+ * counts as long as its process holds the lease of its name. It is only shown to operators; nothing else depends on it.
+ */
+export type SharedReports = Pick<LedgerPorts, 'reports' | 'leases'>;
+
+interface ShareDependencies extends SharedReports {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly log: Log;
+}
+
+/** What is shared, and when. */
+interface Sharing {
+  /** Of the names under which the processes report: `mail-route/`. */
+  readonly prefix: string;
+  text(): string;
+  /** Resolves when the text may have changed, or after a while. */
+  changed(signal: AbortSignal): Promise<void>;
+}
+
+/** How often a text that has not changed is written again, in case it was lost: Redis may be emptied. */
+const AGAIN_AFTER_MS = 30_000;
+const LEASE_MS = 90_000;
+/** Processes that report at most: a bound, far above what works together. */
+const MAX_MEMBERS = 1_000;
+
+/** Shares the text at every change and at regular times, until the signal aborts. */
+export async function shareReport(
+  { reports, leases, clock, log }: ShareDependencies,
+  { prefix, text, changed }: Sharing,
+  signal: AbortSignal,
+): Promise<void> {
+  let held: Lease | null = null;
+  let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
+  while (!signal.aborted) {
+    try {
+      if (held === null || held.lost.aborted) {
+        held = await freeLease(leases, prefix);
+        last = { text: '', atMs: Number.NEGATIVE_INFINITY };
+      }
+      const next = { text: text(), atMs: clock.monotonicMs() };
+      if (next.text !== last.text || next.atMs - last.atMs >= AGAIN_AFTER_MS) {
+        await reports.put(held.name, next.text);
+        last = next;
+      }
+    } catch (error) {
+      log.debug({ report: prefix, err: error }, 'what this process reports of itself could not be shared');
+    }
+    await changed(signal);
+  }
+  await held?.release();
+}
+
+/** The first name that no living process reports under, so that the reports of ended ones are replaced. */
+async function freeLease(leases: SharedReports['leases'], prefix: string): Promise<Lease> {
+  for (let member = 0; member < MAX_MEMBERS; member++) {
+    const lease = await leases.acquire(`${prefix}${member}`, LEASE_MS);
+    if (lease !== null) return lease;
+  }
+  throw new Error(`too many processes report as ${prefix}`);
+}
+
+/** The texts of the processes that live. Rejects when they cannot be read. */
+export async function livingReports({ reports, leases }: SharedReports, prefix: string): Promise<string[]> {
+  const living: string[] = [];
+  for (const [name, text] of await reports.all())
+    if (name.startsWith(prefix) && (await leases.isHeld(name))) living.push(text);
+  return living;
+}
