@@ -45,7 +45,7 @@ const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
 
 /**
  * The endpoints of a workspace that were active when the recorded event at `position` happened, without later changes.
- * An event at or before what was read already is answered from memory (decision 0013).
+ * An event at or before what was read already is answered from memory (docs/how-work-waits.md).
  */
 export async function endpointsActiveAt(
   { store, clock }: { readonly store: EventStore; readonly clock: Pick<Clock, 'turn'> },

@@ -48,7 +48,7 @@ let lastNumber = 0;
  * reading, but never one that began before they came.
  *
  * `upTo`: the position of an event that the caller has seen, when it needs nothing after it. Then a cached fold that
- * covers it answers without reading (decision 0013).
+ * covers it answers without reading (docs/how-work-waits.md).
  * `clock`: for reactions to one batch, which ask within one turn of the event loop; one reading then serves them all.
  * @throws EventStoreUnavailable
  */
