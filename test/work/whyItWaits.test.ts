@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Position } from '../../src/events/event.ts';
+import type { Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { shareWaits, whyItWaits } from '../../src/work/whyItWaits.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -31,13 +31,13 @@ async function bench() {
         : Promise.resolve({ retryAfterMs: 9_000, why: 'no connection is free' }),
   });
   const sharing = shareWaits({ ...shared, log: quietLog }, loop.waits, stop.signal);
-  const index = new Map<string, { position: Position; document: WorkDocument }>();
+  const index = new Map<string, Stored<WorkDocument>>();
   const ask = (key: string) =>
     whyItWaits({ test: { get: async (one) => index.get(one) ?? null } }, shared, key);
   return {
     ...{ clock, ask },
     due(key: string, lane: string, dueAtMs: number) {
-      index.set(key, { position: positionOf(1), document: { partition: 0, lane, dueAtMs } });
+      index.set(key, { key, position: positionOf(1), document: { partition: 0, lane, dueAtMs } });
       loop.due(key, lane, dueAtMs);
     },
     ended: (key: string) => index.delete(key),
