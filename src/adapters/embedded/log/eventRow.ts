@@ -7,7 +7,7 @@ import { TEXTS_AN_EVENT } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
 const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
-export const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
+const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
 /** What of the parts follows an event's own columns, and the join that has it. */
 export const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
 
@@ -99,7 +99,7 @@ function recorded({
 }
 
 /** Salts and texts as they were read; what is of another kind is no part, and the event is found to lack it. */
-export function partsIn(values: readonly unknown[]): Parts {
+function partsIn(values: readonly unknown[]): Parts {
   const found = PART_KINDS.flatMap((kind, at) => {
     const [salt, text] = [values[2 * at], values[2 * at + 1]];
     // A part has a JSON object for its text, so an empty one is none.

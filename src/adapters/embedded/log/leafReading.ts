@@ -35,7 +35,11 @@ export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeave
       await nextTurn();
       if (isUnchecked) return reader.storedLeaves(after, limit);
       pages = after === end ? pages + 1 : 1;
-      const batch = leavesOf(await rowsOf({ after, limit, withParts }), after, withParts);
+      const batch = leavesOf(
+        await rowsOf({ after, limit, withParts }),
+        after,
+        withParts ? { mayLackParts: false } : null,
+      );
       end = after + batch.leaves.length;
       return batch;
     },
