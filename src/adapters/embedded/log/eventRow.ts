@@ -39,7 +39,7 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
     if (typeof revision !== 'number' || texts.some((text) => typeof text !== 'string'))
       throw new Error('a value is of another kind');
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
-    return recorded({ position, stream, revision, id, type, data, metadata, ofParts });
+    return recorded({ position, stream, revision }, [id, type, data, metadata, ...ofParts]);
   } catch (cause) {
     throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
       cause,
@@ -62,38 +62,25 @@ export function eventsOf(
     if (types !== undefined && !types.includes(type)) continue;
     const position = first + at;
     const revision = expected + 1 + at;
-    events.push(recorded({ position, stream, revision, id, type, data, metadata, ofParts }));
+    events.push(recorded({ position, stream, revision }, [id, type, data, metadata, ...ofParts]));
   }
   return events;
 }
 
-interface EventTexts extends Record<'stream' | 'id' | 'type' | 'data' | 'metadata', string> {
-  readonly position: number;
-  readonly revision: number;
-  /** Salt and text of each part; a text that is empty or null is none. */
-  readonly ofParts: readonly (string | null)[];
-}
-
-/** The one way from texts to an event, wherever they come from. @throws SyntaxError for what is no JSON */
-function recorded({
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  data,
-  metadata,
-  ofParts,
-}: EventTexts): RecordedEvent {
+/**
+ * The one way from texts to an event, wherever they come from: id, type, data, metadata, then salt and text of each part, where a
+ * text that is empty or null is none. @throws SyntaxError for what is no JSON
+ */
+function recorded(
+  place: { readonly position: number; readonly stream: string; readonly revision: number },
+  [id, type, data, metadata, ...ofParts]: readonly [string, string, string, string, ...(string | null)[]],
+): RecordedEvent {
   const parts = partsIn(ofParts);
   return {
-    id,
-    type,
-    stream,
-    revision,
+    ...{ id, type, ...place },
     data: JSON.parse(data) as unknown,
     metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
-    position: positionAt(position),
+    position: positionAt(place.position),
     ...(Object.keys(parts).length > 0 && { parts }),
   };
 }
