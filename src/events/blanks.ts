@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { catalogue } from './catalogue.ts';
 
-/** In the place of a text that is not there. */
-const BLANK = '[not here]';
+/** What stands in the place of a value that is not there, by its type. */
+const BLANKS: Readonly<Record<string, unknown>> = { string: '[not here]', array: [], integer: 0, number: 0 };
 
 interface Shape {
   readonly type?: string;
@@ -17,21 +17,16 @@ export function withBlanks(type: string, data: unknown): unknown {
   return filled((catalogue.get(type)?.schema ?? {}) as TSchema, data);
 }
 
-function filled(shape: Shape, value: unknown): unknown {
-  if (value === undefined) return blankOf(shape);
-  if (typeof value !== 'object' || value === null) return value;
-  const { items, properties, required = [] } = shape.anyOf?.find((form) => form.type !== 'null') ?? shape;
+function filled({ type = '', items, properties = {}, required = [], anyOf }: Shape, value: unknown): unknown {
+  if (anyOf !== undefined) {
+    if (value === undefined && anyOf.some((form) => form.type === 'null')) return null;
+    return filled(anyOf.find((form) => form.type !== 'null') ?? {}, value);
+  }
+  if (value === undefined && type in BLANKS) return BLANKS[type];
+  if ((typeof value !== 'object' && value !== undefined) || value === null) return value;
   if (Array.isArray(value)) return items === undefined ? value : value.map((each) => filled(items, each));
   const whole: Record<string, unknown> = { ...value };
-  for (const [name, field] of Object.entries(properties ?? {}))
+  for (const [name, field] of Object.entries(properties))
     if (name in whole || required.includes(name)) whole[name] = filled(field, whole[name]);
   return whole;
-}
-
-function blankOf({ type, properties, required = [], anyOf }: Shape): unknown {
-  if (anyOf !== undefined) return anyOf.some((form) => form.type === 'null') ? null : blankOf(anyOf[0] ?? {});
-  if (type === 'string') return BLANK;
-  if (type === 'array') return [];
-  if (type === 'integer' || type === 'number') return 0;
-  return Object.fromEntries(required.map((name) => [name, blankOf(properties?.[name] ?? {})]));
 }

@@ -12,23 +12,16 @@ export interface EngineLogDependencies extends Pick<LedgerPorts, 'clock' | 'log'
 /** The log of EventStoreDB, with the parts of its events where the settings have them; the driver is loaded only here. */
 export async function openEngineLog(url: string, { data, mongo, ...dependencies }: EngineLogDependencies) {
   const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
-  const embeddedParts = async () =>
-    (await import('../adapters/embedded/open.ts')).openEmbeddedParts(data, dependencies);
-  const parts = mongo?.parts ?? (await embeddedParts());
+  const { openEmbeddedParts } = await import('../adapters/embedded/open.ts');
+  const parts = mongo?.parts ?? (await openEmbeddedParts(data, dependencies));
   const store = openEventStoreDb(url, { ...dependencies, parts });
   const close = async () => {
     await store.close();
     if (mongo === null) await parts.close();
   };
-  const contents = contentsFrom(store);
   const { sweepParts, cutParts } = store;
   return {
-    store: { ...store, close },
-    growth: null,
-    logDamage: null,
-    isForAuditing: false,
-    contents,
-    sweepParts,
-    cutParts,
+    ...{ growth: null, logDamage: null, isForAuditing: false },
+    ...{ store: { ...store, close }, contents: contentsFrom(store), sweepParts, cutParts },
   };
 }

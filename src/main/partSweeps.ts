@@ -8,11 +8,9 @@ export async function runPartSweeps(
   signal: AbortSignal,
   mayRun: () => boolean,
 ): Promise<void> {
-  for (let hasMore = false; sweepParts !== null && !signal.aborted; ) {
-    if (!hasMore) await clock.sleep(EVERY_MS, signal);
-    hasMore = false;
+  for (; sweepParts !== null && !signal.aborted; await clock.sleep(EVERY_MS, signal)) {
     try {
-      if (!signal.aborted && mayRun()) hasMore = await sweepParts();
+      while (!signal.aborted && mayRun() && (await sweepParts()));
     } catch (error) {
       log.warn(
         { err: error },

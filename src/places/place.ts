@@ -29,3 +29,16 @@ export interface PersonalPlace {
   /** `out of reach`: the service has no handle on it, and people have to look there. */
   readonly search: Search | 'nothing personal' | 'out of reach';
 }
+
+/** A row of the table. @param search made for these files or collections where it is of any */
+export function row(
+  name: string,
+  holds: string,
+  kept: string,
+  search: PersonalPlace['search'] | ((where: RegExp) => Search),
+  files: RegExp | null = null,
+  collections: RegExp | null = null,
+): PersonalPlace {
+  const made = typeof search === 'function' ? search(collections ?? files ?? /^$/) : search;
+  return { name, holds, kept, files, collections, search: made };
+}

@@ -1,7 +1,7 @@
 import { inBlobs } from './inBlobs.ts';
 import { inCopies, inFiles } from './inFiles.ts';
 import { inLog } from './inLog.ts';
-import type { PersonalPlace, Search } from './place.ts';
+import { type PersonalPlace, row } from './place.ts';
 import { readModelPlaces } from './readModelPlaces.ts';
 
 const EVER = 'for ever';
@@ -11,6 +11,7 @@ const HARMLESS = 'nothing personal';
 const OUTSIDE = 'out of reach';
 
 const LEDGER = /^(ledger|parts)\.sqlite(-wal|-shm)?$/;
+const PARTS = /^parts$/;
 const PROGRESS = /^(checkpoints|read_models|ledger|sweeps|migrations|doctor_[0-9a-f]{8})$/;
 const BLOB = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.(swept)?[0-9a-f]{0,12})?$/;
 const GRIDFS = /^blobs\.(files|chunks)$/;
@@ -19,38 +20,20 @@ const LOCKS = /^(leases\/.+|(ledger|read-models)\.lock(-journal)?)$/;
 const PROBES = /^(read-models\.condemned|room\.probe|\.doctor-\d+)$/;
 const BROKEN_OFF = /^(ledger|read-models)\.sqlite\.part(-journal|-wal|-shm)?$/;
 
-type Searched = PersonalPlace['search'] | ((files: RegExp) => Search);
-
-function row(
-  name: string,
-  holds: string,
-  kept: string,
-  search: Searched,
-  files: RegExp | null = null,
-): PersonalPlace {
-  const made = typeof search === 'function' ? search(files ?? /^$/) : search;
-  return { name, holds, kept, files, collections: null, search: made };
-}
-
 /** Every place that may hold data of a person. The log is the first: what it knows of the person leads to other places. */
 export const places: readonly PersonalPlace[] = [
-  {
-    ...row(
-      'parts of the log',
-      'of everyone: addresses, names, texts, answers of servers',
-      EVER,
-      inLog,
-      LEDGER,
-    ),
-    collections: /^parts$/,
-  },
+  row(
+    'parts of the log',
+    'of everyone: addresses, names, texts, answers of servers',
+    EVER,
+    inLog,
+    LEDGER,
+    PARTS,
+  ),
   row('events of the log', 'ids, times, outcomes, tags', EVER, HARMLESS, LEDGER),
   ...readModelPlaces,
-  { ...row('progress', 'positions, names of read models', EVER, HARMLESS), collections: PROGRESS },
-  {
-    ...row('blobs', 'long texts, attachments, whole mails', 'until no event needs it', inBlobs, BLOB),
-    collections: GRIDFS,
-  },
+  row('progress', 'positions, names of read models', EVER, HARMLESS, null, PROGRESS),
+  row('blobs', 'long texts, attachments, whole mails', 'until no event needs it', inBlobs, BLOB, GRIDFS),
   row('outbox', 'mail as it was sent, without a relay', REMOVED, inFiles, /^outbox\//),
   row('SMS outbox', 'text messages as they were sent, without a carrier', REMOVED, inFiles, /^sms-outbox\//),
   row('SMS inbox', 'text messages that came, without a carrier', REMOVED, inFiles, /^sms-inbox\//),

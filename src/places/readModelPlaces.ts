@@ -1,6 +1,9 @@
 import type { Projections } from '../projections/readModels.ts';
 import { inCollections } from './inCollections.ts';
-import type { PersonalPlace } from './place.ts';
+import { type PersonalPlace, row } from './place.ts';
+
+const FILE = /^read-models\.sqlite(-wal|-shm)?$/;
+const NOTHING = ['ids and counts', 'nothing personal'] as const;
 
 /** What each read model holds of whom; null: nothing of a person. */
 const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
@@ -41,15 +44,7 @@ export const readModelPlaces: readonly PersonalPlace[] = Object.entries<string |
   ([model, holds]) => {
     const name = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const collections = new RegExp(`^${name}(_p\\d{1,4})?_v\\d{1,6}(_next|_scratch)?$`);
-    return {
-      ...{
-        name: `read model ${name}`,
-        collections,
-        holds: holds ?? 'ids and counts',
-        kept: 'as long as the log has it',
-      },
-      files: /^read-models\.sqlite(-wal|-shm)?$/,
-      search: holds === null ? 'nothing personal' : inCollections(collections),
-    };
+    const [what, search] = holds === null ? NOTHING : ([holds, inCollections] as const);
+    return row(`read model ${name}`, what, 'as long as the log has it', search, FILE, collections);
   },
 );

@@ -99,7 +99,7 @@ for (const [what, sql, says] of [
     `UPDATE events SET position = -11 WHERE position = 11;
      UPDATE events SET position = 11 WHERE position = 12;
      UPDATE events SET position = 12 WHERE position = -11`,
-    /position 12 was changed/,
+    /position 11 was changed/,
   ],
 ] as const)
   test(`${what} is named`, async () => {

@@ -162,20 +162,27 @@ test('folders that are not for this version are refused by name, and stay as the
   const changed = openSqlite(file, options);
   changed.exec('PRAGMA user_version = 5');
   changed.close();
-  const former = temporaryFolder();
-  const formerFile = openSqlite(await filled(former.path), options);
-  formerFile.exec('PRAGMA user_version = 3');
-  formerFile.close();
+  const formers = [2, 3].map((format) => ({ format, ...temporaryFolder() }));
+  for (const { format, path } of formers) {
+    const formerFile = openSqlite(await filled(path), options);
+    formerFile.exec(`PRAGMA user_version = ${format}`);
+    formerFile.close();
+  }
   const foreign = openSqlite(join(other.path, 'ledger.sqlite'), options);
   foreign.exec('CREATE TABLE bookmarks (url TEXT)');
   foreign.close();
   const cases: readonly (readonly [string, RegExp])[] = [
     [old.path, /holds a ledger in the format of a version before the first release \(log\/data\.mdb\)/],
     [newer.path, /ledger\.sqlite was written by a newer version \(format 5; this one knows 4\)/],
-    [
-      former.path,
-      /ledger\.sqlite is in the format of a version before the first release \(format 3; .*: move the folder away, or set POSTLEDGER_DATA/,
-    ],
+    ...formers.map(
+      ({ format, path }) =>
+        [
+          path,
+          new RegExp(
+            `ledger\\.sqlite is in the format of a version before the first release \\(format ${format}; .*: move the folder away, or set POSTLEDGER_DATA`,
+          ),
+        ] as const,
+    ),
     [other.path, /ledger\.sqlite is the database of another program/],
   ];
   for (const [path, says] of cases) {
@@ -184,7 +191,7 @@ test('folders that are not for this version are refused by name, and stay as the
     assert.match((refused as Error).message, says);
   }
   assert.equal(readdirSync(old.path), ['log'], 'nothing was made beside it');
-  for (const folder of [old, newer, former, other]) folder.remove();
+  for (const folder of [old, newer, ...formers, other]) folder.remove();
 });
 
 test.run();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedParts } from '../../src/adapters/embedded/open.ts';
-import { commitmentsOf } from '../../src/adapters/eventstoredb/commitments.ts';
+import { commitmentsOf } from '../../src/adapters/eventstoredb/engineParts.ts';
 import { openEventStoreDb } from '../../src/adapters/eventstoredb/open.ts';
 import { openMongo } from '../../src/adapters/mongodb/open.ts';
 import { BEGINNING } from '../../src/events/event.ts';

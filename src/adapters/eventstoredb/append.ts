@@ -88,16 +88,13 @@ function maxEventBytesOf(details: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Stores the parts of events that are about to be appended. */
-export type PutParts = (stream: string, events: readonly NewEvent[]) => Promise<void>;
-
 /**
  * Appends with the caller's ids under an explicit revision, once the parts are stored, and repeats exactly the same while no
  * answer comes: the server recognises the ids and answers as it did the first time.
  */
 export function appender(
   dependencies: CallDependencies,
-  putParts: PutParts,
+  putParts: (stream: string, events: readonly NewEvent[]) => Promise<void>,
   limits: { inFlight: number; inFlightBytes: number },
 ): Append {
   const { clock, deadlines, metrics } = dependencies;

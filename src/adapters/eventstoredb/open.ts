@@ -8,10 +8,9 @@ import { leavesFrom } from '../leavesFrom.ts';
 import { outage } from '../node/outage.ts';
 import { appender } from './append.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
-import { storedParts } from './commitments.ts';
 import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
-import { type BareLog, type EngineParts, engineParts } from './engineParts.ts';
+import { type BareLog, engineParts } from './engineParts.ts';
 import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
@@ -20,7 +19,6 @@ import { end, head, readStream } from './read.ts';
 import { recordFrom } from './readCall.ts';
 import { allRequest } from './readRequest.ts';
 import { subscribe } from './subscribe.ts';
-import { sweepParts } from './sweepParts.ts';
 
 export interface EventStoreDbDependencies {
   readonly clock: Clock;
@@ -42,7 +40,7 @@ export interface EventStoreDbOptions {
 export interface EventStoreDb extends EventStore {
   /** For `doctor` and `/readyz`: rejects with EventStoreUnavailable when the server cannot be reached. */
   probe(): Promise<Probe>;
-  /** One round of marking parts and removing orphans (sweepParts.ts); resolves true when there may be more to do. */
+  /** One round of marking parts and removing orphans (engineParts.ts); resolves true when there may be more to do. */
   sweepParts(): Promise<boolean>;
   /** See `LedgerPorts`. @throws PartsUnavailable, PartsRefused */
   cutParts(positions: readonly string[]): Promise<void>;
@@ -86,7 +84,7 @@ export function openEventStoreDb(
       return found?.position === position ? found.event() : null;
     },
   };
-  const ofEvents = parts === undefined ? NO_PARTS : engineParts(parts, bare);
+  const ofEvents = engineParts(parts, bare);
   const readAll: EventStore['readAll'] = async ({ withoutParts = false, ...wanted }) => {
     if (withoutParts) return bare.readAll(wanted);
     const page = await bare.readAll({ ...wanted, limit: Math.min(wanted.limit, PAGE_EVENTS) });
@@ -108,10 +106,7 @@ export function openEventStoreDb(
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(dependencies),
-    async sweepParts() {
-      await ofEvents.refuseOthers();
-      return parts !== undefined && sweepParts(parts, bare, clock.nowMs());
-    },
+    sweepParts: () => ofEvents.sweep(clock.nowMs()),
     cutParts: ofEvents.cut,
     end: (known = BEGINNING) => confirmedEnd(known, () => end(dependencies), clock),
     probe: () => probe(dependencies),
@@ -121,16 +116,6 @@ export function openEventStoreDb(
     },
   };
 }
-
-/** Of a log that was opened without its parts. */
-const NO_PARTS: EngineParts = {
-  async put(stream, events) {
-    if (storedParts(stream, events).length > 0) throw new TypeError('the log was opened without its parts');
-  },
-  attach: async (events) => events,
-  cut: async () => {},
-  refuseOthers: async () => {},
-};
 
 /** A lost connection and an election of a moment are no outages. */
 const RETRIED_MS = 1_000;

@@ -13,8 +13,7 @@ import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { type ExportFile, withExportFile } from './exportFile.ts';
-import { personalWanted } from './personalWanted.ts';
-import { sealedLedger } from './sealedLedger.ts';
+import { personalWanted, sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit export FILE`: the log as JSON Lines. */
 export function addExport(group: Command, cli: Cli): void {

@@ -7,8 +7,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
-import { personalWanted } from './personalWanted.ts';
-import { newestSealOf, sealedLedger } from './sealedLedger.ts';
+import { newestSealOf, personalWanted, sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit prove`: a proof that can be checked without Postledger. */
 export function addProve(group: Command, cli: Cli): void {

@@ -22,3 +22,14 @@ export function newestSealOf({ seal }: SealsEnd): RecordedSeal {
     throw new CliError('nothing was sealed yet: a running service seals within a minute of any event.');
   return seal;
 }
+
+/** Whether `--personal` was given. @throws CliError where the ledger has no personal values */
+export function personalWanted({ options, isForAuditing }: LedgerCall): boolean {
+  const isWanted = options.personal === true;
+  if (isWanted && isForAuditing)
+    throw new CliError(
+      'the ledger is for auditing, and has no personal values: leave out --personal.',
+      'usage',
+    );
+  return isWanted;
+}

@@ -11,6 +11,7 @@ import type { EmailRequest } from '../../../src/commands/email/emailDraft.ts';
 import { emailReceipt } from '../../../src/commands/email/receipt.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { suppressionIdOf } from '../../../src/events/suppression.ts';
+import { uuid5 } from '../../../src/events/uuid5.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import { countingReads } from '../../support/countingReads.ts';
@@ -110,6 +111,22 @@ accepting('charges whom it sends to, and lists whom it does not', async () => {
   );
   assert.is(store.log.length, 1);
 });
+
+accepting(
+  "makes a delivery's id of its place among the recipients, and of nothing of the address",
+  async () => {
+    const idsFor = async (to: readonly string[]) =>
+      (await acceptEmail(fixture().accepting, origin, id, { ...request, to })).data.recipients.map(
+        ({ deliveryId }) => deliveryId,
+      );
+    const ids = await idsFor(['x@y.co', 'z@y.co']);
+    assert.equal(
+      ids,
+      [0, 1].map((place) => uuid5('delivery', id, String(place))),
+    );
+    assert.equal(await idsFor(['ann@example.net', 'bob@example.net']), ids);
+  },
+);
 
 accepting('answers a replay from the first event, whatever it brings', async () => {
   const { accepting, store, clock } = fixture();

@@ -12,8 +12,8 @@ export async function* contentsIn(
     const page = await reader.contents(after, PAGE_CONTENTS);
     const last = page.at(-1);
     if (last === undefined) return;
-    yield page.map(({ text }) => text);
-    after = last.position;
+    yield page.map(([, text]) => text);
+    [after] = last;
     await nextTurn();
   }
 }

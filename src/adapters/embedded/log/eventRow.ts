@@ -7,7 +7,7 @@ import { TEXTS_AN_EVENT } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 
 const OPEN_COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
-export const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
+const PART_COLUMNS = PART_KINDS.map((kind) => `${kind}.salt, ${kind}.text`).join(', ');
 /** What of the parts follows an event's own columns, and the join that has it. */
 export const WITH_PARTS = PART_KINDS.map((kind) => `LEFT JOIN ${kind} USING (position)`).join(' ');
 
@@ -39,7 +39,7 @@ export function decoded(folder: string, row: EventRow): RecordedEvent {
     if (typeof revision !== 'number' || texts.some((text) => typeof text !== 'string'))
       throw new Error('a value is of another kind');
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
-    return recorded({ position, stream, revision, id, type, data, metadata, ofParts });
+    return recorded({ position, stream, revision }, [id, type, data, metadata, ...ofParts]);
   } catch (cause) {
     throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
       cause,
@@ -62,44 +62,31 @@ export function eventsOf(
     if (types !== undefined && !types.includes(type)) continue;
     const position = first + at;
     const revision = expected + 1 + at;
-    events.push(recorded({ position, stream, revision, id, type, data, metadata, ofParts }));
+    events.push(recorded({ position, stream, revision }, [id, type, data, metadata, ...ofParts]));
   }
   return events;
 }
 
-interface EventTexts extends Record<'stream' | 'id' | 'type' | 'data' | 'metadata', string> {
-  readonly position: number;
-  readonly revision: number;
-  /** Salt and text of each part; a text that is empty or null is none. */
-  readonly ofParts: readonly (string | null)[];
-}
-
-/** The one way from texts to an event, wherever they come from. @throws SyntaxError for what is no JSON */
-function recorded({
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  data,
-  metadata,
-  ofParts,
-}: EventTexts): RecordedEvent {
+/**
+ * The one way from texts to an event, wherever they come from: id, type, data, metadata, then salt and text of each part, where a
+ * text that is empty or null is none. @throws SyntaxError for what is no JSON
+ */
+function recorded(
+  place: { readonly position: number; readonly stream: string; readonly revision: number },
+  [id, type, data, metadata, ...ofParts]: readonly [string, string, string, string, ...(string | null)[]],
+): RecordedEvent {
   const parts = partsIn(ofParts);
   return {
-    id,
-    type,
-    stream,
-    revision,
+    ...{ id, type, ...place },
     data: JSON.parse(data) as unknown,
     metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
-    position: positionAt(position),
+    position: positionAt(place.position),
     ...(Object.keys(parts).length > 0 && { parts }),
   };
 }
 
 /** Salts and texts as they were read; what is of another kind is no part, and the event is found to lack it. */
-export function partsIn(values: readonly unknown[]): Parts {
+function partsIn(values: readonly unknown[]): Parts {
   const found = PART_KINDS.flatMap((kind, at) => {
     const [salt, text] = [values[2 * at], values[2 * at + 1]];
     // A part has a JSON object for its text, so an empty one is none.

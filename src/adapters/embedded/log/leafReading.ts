@@ -9,8 +9,8 @@ import type { LogReader } from './logReader.ts';
 
 type LeafQuestion = RowsQuestion & Omit<LeavesOptions, keyof RowsQuestion>;
 
-/** Pages in a row after which a thread reads ahead: it takes as long to start as some tens of them take to be read. */
-const PAGES_BEFORE_THREAD = 24;
+/** Pages in a row after which a thread reads ahead: it takes as long to start as some of them take to be read with their parts. */
+const PAGES_BEFORE_THREAD = 8;
 
 /**
  * Reads leaves of the ledger in a folder. A reader that takes page after page gets them from a thread that reads and checks the next page
@@ -35,7 +35,11 @@ export function leafReading(folder: string, reader: Pick<LogReader, 'storedLeave
       await nextTurn();
       if (isUnchecked) return reader.storedLeaves(after, limit);
       pages = after === end ? pages + 1 : 1;
-      const batch = leavesOf(await rowsOf({ after, limit, withParts }), after, withParts);
+      const batch = leavesOf(
+        await rowsOf({ after, limit, withParts }),
+        after,
+        withParts ? { mayLackParts: false } : null,
+      );
       end = after + batch.leaves.length;
       return batch;
     },

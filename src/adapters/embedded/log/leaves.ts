@@ -168,10 +168,14 @@ const withTexts = (parts: PartsOf<Buffer>): Parts =>
   );
 
 /**
- * The leaves of rows after `after`; `withParts`, with which they were read then, up to the first whose parts are not those that it
- * commits to.
+ * The leaves of rows after `after`; of rows that were read with their parts (`ofParts`) up to the first whose parts are not those
+ * that it commits to. `mayLackParts`: those that are not there are no fault.
  */
-export function leavesOf({ values, fault }: CheckedRows, after: number, withParts = false): LeafBatch {
+export function leavesOf(
+  { values, fault }: CheckedRows,
+  after: number,
+  ofParts: { readonly mayLackParts: boolean } | null,
+): LeafBatch {
   const leaves: Leaf[] = [];
   for (const value of values) {
     const rows = bufferOf(value);
@@ -179,9 +183,9 @@ export function leavesOf({ values, fault }: CheckedRows, after: number, withPart
       const { row, hash, partsAt, next } = rowFrom(rows, at);
       const position = after + leaves.length + 1;
       const begin = at;
-      const differs = withParts
-        ? partsFault({ metadata: commitmentsIn(rowMetadata(row)) }, partsFrom(rows, begin, partsAt))
-        : null;
+      const metadata = ofParts && commitmentsIn(rowMetadata(row));
+      const differs =
+        metadata && partsFault({ metadata }, partsFrom(rows, begin, partsAt), ofParts?.mayLackParts);
       if (differs !== null) return { leaves, fault: `the event at position ${position} ${differs}` };
       const [stream = ''] = rowTexts(row, 1);
       leaves.push({
@@ -190,7 +194,7 @@ export function leavesOf({ values, fault }: CheckedRows, after: number, withPart
         revision: rowRevision(row),
         hash,
         texts: () => rowTexts(row),
-        parts: withParts ? () => withTexts(partsFrom(rows, begin, partsAt)) : undefined,
+        parts: ofParts ? () => withTexts(partsFrom(rows, begin, partsAt)) : undefined,
       });
       at = next;
     }

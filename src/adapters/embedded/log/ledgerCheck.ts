@@ -1,13 +1,11 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../../../events/event.ts';
-import { commitmentsIn, partsFault } from '../../../events/parts.ts';
 import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
-import { PART_COLUMNS, partsIn, WITH_PARTS } from './eventRow.ts';
-import { HAS_KINDS, isForAuditing, ledgerPath } from './ledgerFile.ts';
+import { checkedRows, LEAF_ROWS_WITH_PARTS, leavesOf } from './leaves.ts';
+import { isForAuditing, ledgerPath } from './ledgerFile.ts';
 import { firstPlace, laterPlace } from './places.ts';
-import { rowBytes, rowCrc, rowHash, rowMetadata } from './rowHash.ts';
 
 /** Result of a check of a ledger's events. */
 export interface EventsChecked {
@@ -43,7 +41,12 @@ export function tailFault(db: Sqlite): string | null {
   const entries = Number(firstValue(db, 'SELECT count(*) FROM events'));
   if (entries !== last)
     return `${last - entries} of its ${last} events are missing, or not in the index of streams`;
-  return eventsFault(db, Math.max(0, last - TAIL_EVENTS), last, { maxBytes: TAIL_BYTES });
+  const bytes = 'sum(octet_length(data) + octet_length(metadata)) OVER (ORDER BY position DESC) AS bytes';
+  const checked = firstValue(
+    db,
+    `SELECT count(*) FROM (SELECT ${bytes} FROM events WHERE position > ${last - TAIL_EVENTS}) WHERE bytes < ${TAIL_BYTES}`,
+  );
+  return eventsFault(db, last - Number(checked), last);
 }
 
 /**
@@ -57,7 +60,7 @@ export async function checkEvents(db: Sqlite, goOn: (events: number) => boolean)
   const head = positionAt(all);
   for (let until = all; until > 0; ) {
     const after = Math.max(0, until - SLICE_EVENTS);
-    const fault = eventsFault(db, after, until, { lacksNoParts: true }) ?? indexFault(db, after, until);
+    const fault = eventsFault(db, after, until, isForAuditing(db)) ?? indexFault(db, after, until);
     if (fault !== null || !goOn(until - after)) return { events: all - after, all, head, fault };
     until = after;
     await sleep(PAUSE_MS);
@@ -89,11 +92,6 @@ export async function checkLedgerFile(
   }
 }
 
-/** Position, whether all values have their kinds (otherwise any may be NULL), revision, crc, hash, then the row's texts, then its parts. */
-type Row = readonly [number, 0 | 1, number, number, Uint8Array, ...(Uint8Array | string | null)[]];
-/** Texts of a row. */
-const TEXTS = 7;
-
 /**
  * What is wrong with the event that the index has led to, although its row names another place: null when the two places
  * have the same hash. A row whose stream was changed would let a repeated key be accepted as new.
@@ -101,45 +99,21 @@ const TEXTS = 7;
 export const eventFault = (db: Sqlite, position: number): string | null =>
   eventsFault(db, position - 1, position);
 
-interface EventsCheck {
-  /** So many bytes are checked; all when absent. */
-  readonly maxBytes?: number;
-  /** Whether an event without a part that it commits to is a fault: what reads it says so in any case. */
-  readonly lacksNoParts?: boolean;
-}
-
-/** Checks the events after `after` and up to `until`, from the last one backwards, with their parts. */
-function eventsFault(
-  db: Sqlite,
-  after: number,
-  until: number,
-  { maxBytes = Number.POSITIVE_INFINITY, lacksNoParts = false }: EventsCheck = {},
-): string | null {
-  const rows = db.prepare(
-    `SELECT position, ${HAS_KINDS}, revision, crc, hash, CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
-       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB), ${PART_COLUMNS}
-     FROM events ${WITH_PARTS} WHERE position > ? AND position <= ? ORDER BY position DESC`,
-  );
-  rows.setReturnArrays(true);
-  const mayLack = !lacksNoParts || isForAuditing(db);
-  let bytes = 0;
-  let above = until + 1;
-  for (const row of rows.iterate(after, until) as Iterable<Row>) {
-    const [position, hasKinds, revision, crc, hash, ...values] = row;
-    const texts = values.slice(0, TEXTS) as Uint8Array[];
-    if (position !== above - 1) return `the event at position ${above - 1} is missing`;
-    above = position;
-    const changed = `the event at position ${position} was changed`;
-    if (!hasKinds) return changed;
-    const checked = rowBytes({ position, revision, texts });
-    if (rowCrc(checked) !== crc || rowHash(checked) !== Buffer.from(hash).toString('hex')) return changed;
-    const metadata = commitmentsIn(rowMetadata(checked));
-    const differs = partsFault({ metadata }, partsIn(values.slice(TEXTS)), mayLack);
-    if (differs !== null) return `the event at position ${position} ${differs}`;
-    bytes += checked.length;
-    if (bytes > maxBytes) return null;
+/**
+ * Checks the events after `after` and up to `until`, with their parts. `mayLackParts`: a part that is not there is no fault; what
+ * reads it says so in any case.
+ */
+function eventsFault(db: Sqlite, after: number, until: number, mayLackParts = true): string | null {
+  const statement = db.prepare(LEAF_ROWS_WITH_PARTS);
+  statement.setReturnArrays(true);
+  for (let at = after; at < until; ) {
+    const rows = checkedRows(statement, { after: at, until, limit: until - at });
+    const { leaves, fault } = leavesOf(rows, at, { mayLackParts });
+    if (fault !== null) return fault;
+    if (leaves.length === 0) return `the event at position ${at + 1} is missing`;
+    at += leaves.length;
   }
-  return above === after + 1 ? null : `the event at position ${above - 1} is missing`;
+  return null;
 }
 
 /** Checks that the index leads to the events after `after` and up to `until`, and to no other of the same stream and revision. */

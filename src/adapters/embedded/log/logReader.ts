@@ -29,19 +29,14 @@ export interface LogReader {
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
-  /** A page of the parts `contents` after the event at `after`. */
-  contents(after: number, limit: number): Promise<readonly StoredContents[]>;
+  /** A page of the parts `contents` after the event at `after`: the position of each one's event, and its text. */
+  contents(after: number, limit: number): Promise<readonly (readonly [number, string])[]>;
   /** The rows of the events after `after`, checked, in one turn of the event loop. */
   rows(question: RowsQuestion): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
   close(): void;
-}
-
-interface StoredContents {
-  readonly position: number;
-  readonly text: string;
 }
 
 /** Bound of one turn of the event loop: a few milliseconds of reading. */
@@ -125,11 +120,7 @@ function openedReader(folder: string, ledger: ReadableLedger, indexFault: string
         return checkedRows(rows, leafRange(after, limit));
       }),
     contents: (after, limit) =>
-      read(() =>
-        (statement(CONTENTS).all(after, limit) as unknown as readonly [number, string][]).map(
-          ([position, text]) => ({ position, text }),
-        ),
-      ),
+      read(() => statement(CONTENTS).all(after, limit) as unknown as readonly [number, string][]),
     lastPosition: () => read(last),
     db,
     close,

@@ -43,16 +43,31 @@ export async function openEmbeddedParts(
   const db = openPartsFile(path);
   // The file's own entry must be on disk before its content can count as durable.
   await syncFolder(folder);
+  const identity = fileIdentity(path);
   const { put, find, mark, unmarked, remove } = statementsOf(db);
-  const { attempt, writeEach, close } = partsFile(path, db, { clock, log });
+  const unavailable = (reason: string, options?: { cause?: unknown }) =>
+    new PartsUnavailable(`${path}: ${reason}`, options);
+  const refused = (cause: unknown) => {
+    throw cause instanceof PartsUnavailable ? cause : unavailable((cause as Error).message, { cause });
+  };
+  const options = { clock, log, maxTries: MAX_TRIES, unavailable, close: () => db.close() };
+  const { attempt, write, close } = sharedFile(path, db, options);
+  const read = <Result>(operation: () => Result) => attempt(operation).catch(refused);
+  const writeEach = <Item>(items: readonly Item[], writeOne: (item: Item) => void) =>
+    write(() => {
+      // What is written into a file that was removed or replaced is gone when the process ends.
+      if (fileIdentity(path) !== identity)
+        throw new Error('it was removed or replaced: put it back, or restore it and start again');
+      items.forEach(writeOne);
+    }).catch(refused);
   return {
-    put: together((parts) =>
+    put: together((parts: readonly StoredPart[]) =>
       writeEach(parts, ({ commitment, stream, eventId, kind, salt, text }) =>
         put.run(commitment, stream, eventId, kind, salt, text, clock.nowMs()),
       ),
     ),
     find: (commitments) =>
-      attempt(() => {
+      read(() => {
         const rows = commitments.flatMap((commitment) => find.all(commitment));
         return new Map(
           (rows as unknown as readonly (StoredPart & { readonly isMarked: number })[]).map(
@@ -62,14 +77,16 @@ export async function openEmbeddedParts(
       }),
     mark: (commitments) => writeEach(commitments, (commitment) => mark.run(commitment)),
     unmarked: (beforeMs, limit) =>
-      attempt(() => {
-        const rows = unmarked.all(beforeMs, limit) as unknown as readonly StoredPart[];
-        return rows.map(({ commitment, stream }) => ({ commitment, stream }));
-      }),
+      read(() =>
+        (unmarked.all(beforeMs, limit) as unknown as readonly StoredPart[]).map(({ commitment, stream }) => ({
+          commitment,
+          stream,
+        })),
+      ),
     async remove(commitments, beforeMs) {
       await writeEach(commitments, (commitment) => remove.run(commitment, beforeMs));
       // What the file no longer holds is still in its write-ahead log; while another process reads, until a later time.
-      await attempt(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      await read(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
     cut: async (commitments) => cutRows(path, ['DELETE FROM parts WHERE commitment = ?'], commitments),
     close,
@@ -79,43 +96,17 @@ export async function openEmbeddedParts(
 /** One write of all that is given in a turn of the event loop: each costs a sync. */
 function together<Item>(write: (items: readonly Item[]) => Promise<void>) {
   let next: { readonly items: Item[]; readonly written: Promise<void> } | null = null;
-  const begun = () => {
-    const items: Item[] = [];
-    const written = nextTurn().then(() => {
-      next = null;
-      return write(items);
-    });
-    return { items, written };
-  };
   return (items: readonly Item[]): Promise<void> => {
-    next ??= begun();
+    if (next === null) {
+      const all: Item[] = [];
+      const written = nextTurn().then(() => {
+        next = null;
+        return write(all);
+      });
+      next = { items: all, written };
+    }
     next.items.push(...items);
     return next.written;
-  };
-}
-
-/** Reads and writes of the open file, which reject with PartsUnavailable. */
-function partsFile(path: string, db: Sqlite, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
-  const identity = fileIdentity(path);
-  const unavailable = (reason: string, options?: { cause?: unknown }) =>
-    new PartsUnavailable(`${path}: ${reason}`, options);
-  const refused = (cause: unknown) => {
-    throw cause instanceof PartsUnavailable ? cause : unavailable((cause as Error).message, { cause });
-  };
-  const close = () => db.close();
-  const file = sharedFile(path, db, { clock, log, maxTries: MAX_TRIES, unavailable, close });
-  return {
-    attempt: <Result>(operation: () => Result): Promise<Result> => file.attempt(operation).catch(refused),
-    writeEach: <Item>(items: readonly Item[], write: (item: Item) => void): Promise<void> => {
-      const writeAll = () => {
-        // What is written into a file that was removed or replaced is gone when the process ends.
-        if (fileIdentity(path) !== identity)
-          throw new Error('it was removed or replaced: put it back, or restore it and start again');
-        items.forEach(write);
-      };
-      return file.write(writeAll).catch(refused);
-    },
-    close: file.close,
   };
 }
 

@@ -45,7 +45,7 @@ test.after(() => {
 function read(after = 0, limit = ROWS) {
   const statement = db.prepare(LEAF_ROWS);
   statement.setReturnArrays(true);
-  return leavesOf(checkedRows(statement, { after, until: ROWS, limit }), after);
+  return leavesOf(checkedRows(statement, { after, until: ROWS, limit }), after, null);
 }
 
 test('are the rows with their hashes and texts, as many as were asked for', () => {
