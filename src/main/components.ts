@@ -4,8 +4,8 @@ import { webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { RecordedEvent } from '../events/event.ts';
-import { watchCatchUp } from '../follow/caughtUp.ts';
 import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
+import { watchCatchUp } from '../follow/reached.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
@@ -180,7 +180,7 @@ function caughtUp(
   projection: AnyProjection,
 ): (signal: AbortSignal) => Promise<boolean> {
   const names = [projectionConsumerName(projection)];
-  return (signal) => watchCatchUp(names, { ...ports, checkpoints }, signal).passed(names);
+  return (signal) => watchCatchUp({ ...ports, checkpoints }, signal).passed(names);
 }
 
 /** A workspace's own pace, or the pace of the settings; none while it is suspended. */

@@ -1,11 +1,11 @@
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import { streamId } from '../events/category.ts';
 import type { Position } from '../events/event.ts';
-import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
 import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
 import { type LiveModel, liveModel } from '../follow/liveModel.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';

@@ -1,12 +1,12 @@
 import type { Position } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
-import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../follow/checkpointSaver.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { runConsumer } from '../follow/consumer.ts';
 import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { HeldPartitions } from '../follow/partitions.ts';
 import { policyConsumer } from '../follow/policy/policyConsumer.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import { runGroup } from '../follow/runGroup.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -27,6 +27,7 @@ export interface RunDependencies {
   readonly heldBy: (role: Role) => HeldPartitions;
   readonly checkpoints: Checkpoints;
   readonly tail: Tail;
+  readonly catchUp: CatchUp;
   readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
@@ -43,24 +44,18 @@ const TICK_MS = 250;
 
 /** What runs in a process shares. */
 interface Running extends RunDependencies {
-  readonly catchUp: CatchUp;
   readonly saver: CheckpointSaver;
   readonly hintsOf: (index: AnyProjection) => WorkHints;
 }
 
 /**
  * Runs the components of the roles until the signal aborts: the folds at once, everything else once the read models that
- * it consults have passed the log's head as it is now. Returns what is running, each done once it has ended.
+ * it consults have passed the log's head of the start. Returns what is running, each done once it has ended.
  */
 export function runComponents(dependencies: RunDependencies): readonly Promise<void>[] {
-  const { ports, components, roles, checkpoints, signal } = dependencies;
-  const ofRoles = [...components.policies, ...components.workers, ...components.loops].filter(({ role }) =>
-    roles.has(role),
-  );
-  const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
-  const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
+  const { ports, roles, checkpoints, signal } = dependencies;
   const saver = startCheckpointSaver(checkpoints, ports, signal);
-  const running: Running = { ...dependencies, catchUp, saver, hintsOf: hintsByIndex(dependencies) };
+  const running: Running = { ...dependencies, saver, hintsOf: hintsByIndex(dependencies) };
   watchTail(running);
   for (const role of roles) void lookAtGains(role, running);
   const consumers = [...runGroups(running), ...runPolicies(running)];

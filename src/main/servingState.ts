@@ -1,7 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
-import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
+import { type CatchUp, watchCatchUp } from '../follow/reached.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
@@ -64,10 +64,8 @@ export async function openServingState(
   const awaited = awaitedBy({ api, background }, projections);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
-  // The filter over the suppressions is filled once they have passed the head, whether or not the start waits for that.
-  const followed = follows ? [projectionConsumerName(projections.suppressions)] : [];
-  const watched = [...awaited, ...followed, ...renewed.map(projectionConsumerName)];
-  const catchUp = watchCatchUp(watched, own, signal);
+  const catchUp = watchCatchUp(own, signal);
+  void catchUp.passed(awaited);
   served.switchOver(catchUp);
   const folded = renewed.filter((projection) => background.has(foldedBy(projection)));
   if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);

@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Collection, Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { awaitDocument } from './awaitDocument.ts';
+import { awaitDocument } from '../reached.ts';
 import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
