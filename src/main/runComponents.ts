@@ -92,16 +92,14 @@ async function lookAtGains(role: Role, { components, heldBy, hintsOf, signal }: 
 
 /** New items are handed to their worker, and changes to who watches for them, as soon as their events are read. */
 function watchTail({ components, roles, tail, hintsOf, ports: { clock } }: Running): void {
-  const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
-  const watches = components.watches.filter(({ role }) => roles.has(role));
-  tail.watch((events) => {
-    for (const { types, take } of watches) take(events.filter(({ type }) => types.includes(type)));
-    for (const { projection, onRead } of handedOver) {
-      const own = events.filter(({ type }) => projection.types.includes(type));
-      onRead?.(own);
-      hintsOf(projection).handOver(newItems(projection, own, clock.nowMs()));
-    }
-  });
+  for (const { role, types, take } of components.watches) if (roles.has(role)) tail.watch(types, take);
+  for (const { role, projection, onRead } of components.workers) {
+    if (!roles.has(role) || onRead === undefined) continue;
+    tail.watch(projection.types, (events) => {
+      onRead(events);
+      hintsOf(projection).handOver(newItems(projection, events, clock.nowMs()));
+    });
+  }
 }
 
 /** Each role folds its read models; the worker of an index learns of every write to it. */

@@ -59,11 +59,10 @@ export async function openServingState(
   const onFault = (fault: unknown) =>
     own.log.error({ err: fault }, 'the end of the log cannot be followed, trying again');
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
-  // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
-  const from = tail.position();
   const awaited = awaitedBy({ api, background }, projections);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
+  // Followed from where the tail is now; earlier events are in the read models once these have passed the head that is taken here.
   const catchUp = watchCatchUp(own, signal);
   void catchUp.passed(awaited);
   served.switchOver(catchUp);
@@ -75,7 +74,7 @@ export async function openServingState(
   const { checkpoints } = own;
   const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
-  const live = followLive({ ...sources, from, olderKeys, signal });
+  const live = followLive({ ...sources, olderKeys, signal });
   await live.knowsRevoked;
   const { onWorkspaceChanged } = live;
   return { ...shared, live: live.models, onWorkspaceChanged, startUp: unlessOverfull(startUp, live) };
