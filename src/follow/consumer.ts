@@ -1,4 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
+import { untilTick } from '../ports/clock.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
 import { linkedSignal } from '../queues/linkedSignal.ts';
@@ -30,6 +31,8 @@ export interface Consumer {
   unsafe?(): Unsafe | null;
   /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
   ended?(): Promise<void>;
+  /** At the log's end it handles what has come at whole multiples of this; absent or 0: at once. */
+  readonly tickMs?: number;
   /** What its checkpoints name; absent: itself. */
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
@@ -117,7 +120,8 @@ async function step(
   }
   // What was read ahead may have ended since it was reported.
   if ((consumer.unsafe?.() ?? null) === null) lag.settled();
-  const batch = await nextBatch(after, held, consumer, dependencies);
+  const tickMs = cursors.isNew() ? 0 : (consumer.tickMs ?? 0);
+  const batch = await nextBatch(after, held, tickMs, consumer, dependencies);
   if (batch === null) {
     // An event whose reaction fails again and again gets older, though nothing else happens.
     const unsafe = consumer.unsafe?.() ?? null;
@@ -143,7 +147,8 @@ async function step(
   if (mine.length > 0) await consumer.handle(mine, isDue);
   lag.handled(batch.caughtUp, (consumer.unsafe?.() ?? null) === null);
   cursors.moveTo(batch.position, touched);
-  if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
+  if (batch.caughtUp && cursors.isNew()) saver.soon();
+  if (batch.caughtUp) cursors.atHead();
   if (mine.length > 0) {
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
@@ -155,13 +160,17 @@ async function step(
 async function nextBatch(
   after: Position,
   held: ReadonlySet<number>,
+  tickMs: number,
   { types, interrupted }: Consumer,
-  { tail, partitionsChanged, signal }: ConsumerDependencies,
+  { tail, partitionsChanged, clock, signal }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
   const turn = linkedSignal(signal);
   void partitionsChanged(held, turn.signal).then(turn.end);
   void interrupted?.(turn.signal)?.then(turn.end);
   try {
+    const batch = await tail.next(after, types, turn.signal);
+    if (tickMs === 0 || !batch?.caughtUp) return batch;
+    await clock.sleep(untilTick(clock, tickMs), turn.signal);
     return await tail.next(after, types, turn.signal);
   } finally {
     turn.end();

@@ -7,7 +7,7 @@ import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/
 import type { HeldPartitions } from '../follow/partitions.ts';
 import { policyConsumer } from '../follow/policy/policyConsumer.ts';
 import type { CatchUp } from '../follow/reached.ts';
-import { runGroup } from '../follow/runGroup.ts';
+import { runGroups } from '../follow/runGroups.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -58,7 +58,7 @@ export function runComponents(dependencies: RunDependencies): readonly Promise<v
   const running: Running = { ...dependencies, saver, hintsOf: hintsByIndex(dependencies) };
   watchTail(running);
   for (const role of roles) void lookAtGains(role, running);
-  const consumers = [...runGroups(running), ...runPolicies(running)];
+  const consumers = [...runReadModels(running), ...runPolicies(running)];
   const flushed = Promise.allSettled(consumers)
     .then(saver.flush)
     .catch((error) => ports.log.warn({ err: error }, 'checkpoints could not be saved at the end'));
@@ -103,7 +103,7 @@ function watchTail({ components, roles, tail, hintsOf, ports: { clock } }: Runni
 }
 
 /** Each role folds its read models; the worker of an index learns of every write to it. */
-function runGroups({ components, roles, partitions, heldBy, hintsOf, ports, ...shared }: Running) {
+function runReadModels({ components, roles, partitions, heldBy, hintsOf, ports, ...shared }: Running) {
   return [...roles].map((role) => {
     const models = components.projections
       .filter(({ projection }) => foldedBy(projection) === role)
@@ -116,7 +116,7 @@ function runGroups({ components, roles, partitions, heldBy, hintsOf, ports, ...s
       }));
     const { current, changed: partitionsChanged } = heldBy(role);
     const options = { name: GROUPS[role], tickMs: TICK_MS, partitions };
-    return runGroup(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
+    return runGroups(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
   });
 }
 
