@@ -33,7 +33,7 @@ type WorkIndex = (typeof WORK_INDEXES)[number];
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Read models whose documents the next events change again, and for which no one waits (decision 0113): sums of a day, a
+ * Read models whose documents the next events change again, and for which no one waits: sums of a day, a
  * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
  * memory; those that another process scheduled wait a tick longer for their index. New mails are handed over to each sender that reads
  * of them.

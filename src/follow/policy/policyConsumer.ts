@@ -43,7 +43,7 @@ interface PolicyDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
 /**
  * A policy as a consumer. Its reactions take turns: events are read ahead, and after one reaction of an owner come those of
  * the other owners, however many it has waiting. Events beyond an owner's share of the memory wait in the log, and are read
- * again before its turn (decision 0068). No checkpoint passes an event whose reaction has not ended; a fault repeats only that
+ * again before its turn. No checkpoint passes an event whose reaction has not ended; a fault repeats only that
  * reaction, and delays no other.
  */
 export function policyConsumer(
