@@ -28,7 +28,7 @@ export interface GroupOptions {
 }
 
 export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
-  readonly checkpoints: Pick<Checkpoints, 'read' | 'positionsOf' | 'save'>;
+  readonly checkpoints: Pick<Checkpoints, 'positions' | 'named' | 'save'>;
 }
 
 /** Others do not wait for the fold of one read model for longer. */
@@ -47,7 +47,7 @@ export function groupMembers(
   const leave = onePerModel(async (model) => {
     const own = nameOf(model);
     // Its checkpoints are its own before those of the group stop to name it.
-    const write = { names: [own], positions: await checkpoints.positionsOf(own) };
+    const write = { names: [own], positions: (await checkpoints.positions()).get(own) ?? new Map() };
     await checkpoints.save(new Map([[own, write]]));
     members.delete(model);
     onLeft?.(model);
@@ -83,8 +83,9 @@ export function groupMembers(
     },
     /** Where the group begins in a partition: where most of its read models stand. Who stands further back leaves. */
     async begin(partition: number): Promise<Position> {
-      const { positions, named } = await checkpoints.read(name, partition);
-      const standOf = (of: string) => positions.get(of) ?? BEGINNING;
+      const named = await checkpoints.named(name, partition);
+      const positions = await checkpoints.positions();
+      const standOf = (of: string) => positions.get(of)?.get(partition) ?? BEGINNING;
       const own = new Set(names());
       const left = named.filter((of) => !own.has(of));
       const write = (of: string) => ({ names: [of], positions: new Map([[partition, standOf(of)]]) });
