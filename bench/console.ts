@@ -112,7 +112,7 @@ async function caughtUp(url: URL): Promise<void> {
   for (;;) {
     const lags = (await (await fetch(new URL('/metrics', url))).text()).matchAll(lagOf);
     const late = [...lags].map(([, consumer = '', seconds]) => ({ consumer, seconds: Number(seconds) }));
-    const folded = late.some(({ consumer }) => consumer === 'read-models');
+    const folded = late.some(({ consumer }) => consumer === 'read-models-at-ticks');
     if (folded && late.every(({ seconds }) => seconds < 1)) return;
     await sleep(1_000);
   }

@@ -1,7 +1,7 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { lastClaimant } from '../commands/template/templateName.ts';
 import { template } from '../events/template.ts';
-import { foldedDocument } from '../follow/fold/freshDocument.ts';
+import { foldedDocument } from '../follow/fold/foldedDocument.ts';
 import type { Stored } from '../ports/documents.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../events/event.ts';
-import { awaitDocument } from '../follow/fold/awaitDocument.ts';
+import { awaitDocument } from '../follow/reached.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import { isUnavailable } from '../ports/isUnavailable.ts';

@@ -25,10 +25,10 @@ export interface CheckpointWrite {
  * models: each of these begins at the highest checkpoint that names it, whichever group that belongs to.
  */
 export interface Checkpoints {
-  /** What stands in a partition: by name, and in the consumer's own checkpoint there. */
-  read(consumer: string, partition: number): Promise<StoredCheckpoints>;
-  /** The highest checkpoint of a name in each partition where it has one. */
-  positionsOf(name: string): Promise<ReadonlyMap<number, Position>>;
+  /** The highest checkpoint of each name in each partition where it has one. */
+  positions(): Promise<ReadonlyMap<string, ReadonlyMap<number, Position>>>;
+  /** The names in the consumer's own checkpoint of a partition. */
+  named(consumer: string, partition: number): Promise<readonly string[]>;
   /** Those of several consumers, in one write. */
   save(consumers: ReadonlyMap<string, CheckpointWrite>): Promise<void>;
   /**
@@ -42,13 +42,6 @@ export interface Checkpoints {
   partitionsBefore(): Promise<number | null>;
   /** Removes what a name has by itself, for any number of partitions: for a version of a read model that no group names any more. */
   forget(name: string): Promise<void>;
-}
-
-export interface StoredCheckpoints {
-  /** By name, the highest in this partition. */
-  readonly positions: ReadonlyMap<string, Position>;
-  /** The names in the consumer's own checkpoint. */
-  readonly named: readonly string[];
 }
 
 /** The highest checkpoint of each name, of any number of partitions: the log had everything up to there. */
@@ -71,32 +64,24 @@ function raise<Key>(reached: Map<Key, Position>, key: Key, position: Position): 
 export async function openCheckpoints(documents: Documents, partitions: number): Promise<Checkpoints> {
   const collection = await documents.collection<CheckpointDocument>(DEFINITION);
   /** There are few: one a partition of each group and policy, and of what is on its way to its group. */
-  const stored = async () => {
-    const found: { readonly position: Position; readonly document: CheckpointDocument }[] = [];
-    for await (const each of collection.scan()) if (each.document.partitions === partitions) found.push(each);
-    return found;
-  };
-  const positionsOf = async (names: readonly string[]) => {
-    const reached = new Map(names.map((name) => [name, new Map<number, Position>()]));
-    for (const { position, document } of await stored())
+  const positions = async () => {
+    const reached = new Map<string, Map<number, Position>>();
+    for await (const { position, document } of collection.scan()) {
+      if (document.partitions !== partitions) continue;
       for (const name of namesIn(document)) {
-        const own = reached.get(name);
-        if (own !== undefined) raise(own, document.partition, position);
+        const own = reached.get(name) ?? new Map<number, Position>();
+        raise(own, document.partition, position);
+        reached.set(name, own);
       }
+    }
     return reached;
   };
   return {
-    async read(consumer, partition) {
-      const positions = new Map<string, Position>();
-      let named: readonly string[] = [];
-      for (const { position, document } of await stored()) {
-        if (document.partition !== partition) continue;
-        for (const name of namesIn(document)) raise(positions, name, position);
-        if (document.consumer === consumer) named = namesIn(document);
-      }
-      return { positions, named };
+    positions,
+    async named(consumer, partition) {
+      const stored = await collection.get(checkpointKey(consumer, partition, partitions));
+      return stored === null ? [] : namesIn(stored.document);
     },
-    positionsOf: async (name) => (await positionsOf([name])).get(name) ?? new Map(),
     save: (consumers) =>
       collection.writeMany(
         [...consumers].flatMap(([consumer, { names, positions }]) =>
@@ -121,11 +106,11 @@ export async function openCheckpoints(documents: Documents, partitions: number):
       await collection.forget(keys);
     },
     async lowest(name, known = new Map()) {
-      if (known.size === partitions) return lowestOf(known, partitions);
-      return lowestOf(new Map([...((await positionsOf([name])).get(name) ?? []), ...known]), partitions);
+      const stored = known.size === partitions ? [] : ((await positions()).get(name) ?? []);
+      return lowestOf(new Map([...stored, ...known]), partitions);
     },
     async lowestOfEach(names) {
-      const reached = await positionsOf(names);
+      const reached = await positions();
       return new Map(names.map((name) => [name, lowestOf(reached.get(name) ?? new Map(), partitions)]));
     },
   };

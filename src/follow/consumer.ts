@@ -1,4 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
+import { untilTick } from '../ports/clock.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
 import { linkedSignal } from '../queues/linkedSignal.ts';
@@ -30,6 +31,8 @@ export interface Consumer {
   unsafe?(): Unsafe | null;
   /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
   ended?(): Promise<void>;
+  /** At the log's end it handles what has come at whole multiples of this; absent or 0: at once. */
+  readonly tickMs?: number;
   /** What its checkpoints name; absent: itself. */
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
@@ -50,7 +53,7 @@ export interface Unsafe {
 
 export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly tail: Tail;
-  readonly checkpoints: Pick<Checkpoints, 'read'>;
+  readonly checkpoints: Pick<Checkpoints, 'positions'>;
   readonly saver: CheckpointSaver;
   /** The partitions held now; read before each batch. */
   readonly partitions: () => ReadonlySet<number>;
@@ -70,7 +73,7 @@ const LONGEST_FAULT_MS = 5_000;
 export async function runConsumer(consumer: Consumer, dependencies: ConsumerDependencies): Promise<void> {
   const { checkpoints, saver, clock, log, metrics, signal } = dependencies;
   const afterOwn = async (partition: number) =>
-    (await checkpoints.read(consumer.name, partition)).positions.get(consumer.name) ?? BEGINNING;
+    (await checkpoints.positions()).get(consumer.name)?.get(partition) ?? BEGINNING;
   const cursors = cursorsOf({
     ...dependencies,
     names: () => consumer.names?.() ?? [consumer.name],
@@ -115,15 +118,12 @@ async function step(
     await partitionsChanged(held, signal);
     return false;
   }
-  // What was read ahead may have ended since it was reported.
-  if ((consumer.unsafe?.() ?? null) === null) lag.settled();
-  const batch = await nextBatch(after, held, consumer, dependencies);
-  if (batch === null) {
-    // An event whose reaction fails again and again gets older, though nothing else happens.
-    const unsafe = consumer.unsafe?.() ?? null;
-    if (unsafe !== null) lag.handling(unsafe.oldest);
-    return false;
-  }
+  const unfinished = () => consumer.unsafe?.()?.oldest;
+  // What was read ahead may have ended since it was reported; and a reaction that fails again and again gets older.
+  lag.waiting(unfinished());
+  const tickMs = cursors.isNew() ? 0 : (consumer.tickMs ?? 0);
+  const batch = await nextBatch(after, held, tickMs, consumer, dependencies);
+  if (batch === null) return false;
   const startedAtMs = clock.monotonicMs();
   const touched = new Set<number | 'all'>();
   const isDue: IsDue = ({ position }, partition) => cursors.isBefore(position, partition);
@@ -139,11 +139,12 @@ async function step(
     }
     return isMine;
   });
-  lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
+  lag.handling(unfinished() ?? mine[0]);
   if (mine.length > 0) await consumer.handle(mine, isDue);
-  lag.handled(batch.caughtUp, (consumer.unsafe?.() ?? null) === null);
+  if (batch.caughtUp) lag.atEnd(unfinished());
   cursors.moveTo(batch.position, touched);
-  if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
+  if (batch.caughtUp && cursors.isNew()) saver.soon();
+  if (batch.caughtUp) cursors.atHead();
   if (mine.length > 0) {
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
@@ -155,13 +156,17 @@ async function step(
 async function nextBatch(
   after: Position,
   held: ReadonlySet<number>,
+  tickMs: number,
   { types, interrupted }: Consumer,
-  { tail, partitionsChanged, signal }: ConsumerDependencies,
+  { tail, partitionsChanged, clock, signal }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
   const turn = linkedSignal(signal);
   void partitionsChanged(held, turn.signal).then(turn.end);
   void interrupted?.(turn.signal)?.then(turn.end);
   try {
+    const batch = await tail.next(after, types, turn.signal);
+    if (tickMs === 0 || !batch?.caughtUp) return batch;
+    await clock.sleep(untilTick(clock, tickMs), turn.signal);
     return await tail.next(after, types, turn.signal);
   } finally {
     turn.end();
@@ -170,34 +175,26 @@ async function nextBatch(
 
 type Lag = ReturnType<typeof lagOf>;
 
-/** How much a consumer lags, in milliseconds by the events' own times, as a gauge. */
+/** How much a consumer lags, in milliseconds by the events' own times, as a gauge. Undefined: nothing is unfinished. */
 function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
-  let sinceMs: number | null = null;
+  let oldest: Unsafe['oldest'] | undefined;
   let isAtEnd = false;
-  let reportedMs = 0;
   const report = () => {
-    reportedMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
-    metrics.gauge(CONSUMER_LAG, reportedMs / 1_000, { consumer });
+    const lagMs = oldest === undefined ? 0 : Math.max(0, clock.nowMs() - Date.parse(oldest.metadata.at));
+    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
+  };
+  const handling = (event: Unsafe['oldest'] | undefined, end = false) => {
+    isAtEnd = end;
+    oldest = event;
+    report();
   };
   return {
-    /** `oldest` is the first event that is being handled, if there is any. */
-    handling(oldest: Unsafe['oldest'] | undefined) {
-      sinceMs = oldest === undefined ? null : Date.parse(oldest.metadata.at);
-      report();
-    },
-    handled(caughtUp: boolean, isFinished: boolean) {
-      sinceMs = null;
-      isAtEnd = caughtUp;
-      if (caughtUp && isFinished) report();
-    },
-    /** Nothing is under way: at the log's end it lags no more. */
-    settled() {
-      sinceMs = null;
-      if (isAtEnd && reportedMs > 0) report();
-    },
-    /** Reports again how old the event is that is being handled. */
-    report() {
-      if (sinceMs !== null) report();
+    /** Reports again how old that event is. */
+    report,
+    handling,
+    atEnd: (event: Unsafe['oldest'] | undefined) => handling(event, true),
+    waiting(event: Unsafe['oldest'] | undefined) {
+      if (isAtEnd) handling(event, true);
     },
   };
 }

@@ -14,8 +14,10 @@ export interface Cursors extends Unsaved {
   isBefore(position: Position, partition: number | 'all'): boolean;
   /** Moves every cursor before it up to it. `touched`: the partitions for which something was handled. */
   moveTo(position: Position, touched: ReadonlySet<number | 'all'>): void;
-  /** True once after partitions were adopted: they have now come to the log's end. */
-  isNewAtHead(): boolean;
+  /** Whether partitions were adopted that have not come to the log's end. */
+  isNew(): boolean;
+  /** All have come to the log's end. */
+  atHead(): void;
 }
 
 export interface CursorsDependencies {
@@ -76,10 +78,9 @@ export function cursorsOf(dependencies: CursorsDependencies): Cursors {
         if (touched.has(partition) || touched.has('all')) cursor.touched = position;
       }
     },
-    isNewAtHead() {
-      const was = isNew;
+    isNew: () => isNew,
+    atHead() {
       isNew = false;
-      return was;
     },
   };
 }

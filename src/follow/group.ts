@@ -1,12 +1,10 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
-import { untilTick } from '../ports/clock.ts';
 import { waiters } from '../queues/waiters.ts';
 import type { Consumer } from './consumer.ts';
 import type { DueEvent } from './fold/foldInto.ts';
 import type { AnyProjection } from './fold/projection.ts';
 import { type GroupDependencies, type GroupModel, type GroupOptions, groupMembers } from './groupMembers.ts';
-import { type DueFold, waitingFolds } from './waitingFolds.ts';
 
 /**
  * Read models that stand at the same place are one consumer: a batch goes once over all of them, and one checkpoint a
@@ -33,45 +31,32 @@ export function foldingGroup(
   dependencies: GroupDependencies,
 ): Group {
   const { name, partitions, tickMs } = options;
-  const { clock, log } = dependencies;
-  const waiting = waitingFolds<GroupModel>(clock, tickMs);
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
   const wake = waiters();
-  const foldWaiting = async () => {
-    // Who has left meanwhile reads it again.
-    await fold(waiting.all().filter(({ model }) => members.has(model)));
-    waiting.clear();
-  };
+  const placeOf = (projection: AnyProjection, event: RecordedEvent, key: string) =>
+    partitionOf(projection.partitionKey?.(event) ?? key, partitions);
 
   return {
-    name,
-    names,
+    ...{ name, names, tickMs, begin },
     types: [...new Set(models.flatMap(({ projection }) => projection.types))],
     partition(event) {
       const found = new Set<number>();
       for (const { projection } of members)
-        for (const key of keysOf(projection, event))
-          found.add(partitionOf(placeOf(projection, event, key), partitions));
+        for (const key of keysOf(projection, event)) found.add(placeOf(projection, event, key));
       return [...found];
     },
-    async handle(events, isDue = () => true) {
-      const now: DueFold<GroupModel>[] = [];
-      const later: DueFold<GroupModel>[] = [];
-      for (const model of members) {
-        const due = dueOf(model.projection, events, (event, key) =>
-          isDue(event, partitionOf(placeOf(model.projection, event, key), partitions)),
-        );
-        if (due.length > 0) (model.mayWait && tickMs > 0 ? later : now).push({ model, due });
-      }
-      await fold(now);
-      // Last, since after a fault all these events come again.
-      waiting.add(later, events.at(-1)?.position ?? BEGINNING);
-    },
-    unsafe: waiting.unsafe,
-    begin,
+    handle: (events, isDue = () => true) =>
+      fold(
+        [...members].map((model) => {
+          const { projection } = model;
+          return {
+            model,
+            due: dueOf(projection, events, (event, key) => isDue(event, placeOf(projection, event, key))),
+          };
+        }),
+      ),
     async between(positions) {
-      if (waiting.isDue()) await foldWaiting();
       for (const { model, positions: own, answer } of candidates.splice(0)) {
         const stands = [...positions].every(
           ([partition, position]) => (own.get(partition) ?? '') >= position,
@@ -80,12 +65,7 @@ export function foldingGroup(
         answer(stands);
       }
     },
-    interrupted: (turn) => {
-      if (candidates.length > 0) return Promise.resolve();
-      const waits = [wake.wait(turn)];
-      if (waiting.unsafe() !== null) waits.push(clock.sleep(untilTick(clock, tickMs), turn));
-      return Promise.race(waits);
-    },
+    interrupted: (turn) => (candidates.length > 0 ? Promise.resolve() : wake.wait(turn)),
     join: (model, positions) =>
       new Promise((answer) => {
         candidates.push({ model, positions, answer });
@@ -93,15 +73,9 @@ export function foldingGroup(
       }),
     async ended() {
       for (const { answer } of candidates.splice(0)) answer(false);
-      await foldWaiting().catch((error) =>
-        log.warn({ consumer: name, err: error }, 'not all was folded at the end'),
-      );
     },
   };
 }
-
-const placeOf = (projection: AnyProjection, event: RecordedEvent, key: string) =>
-  projection.partitionKey?.(event) ?? key;
 
 const NONE: readonly string[] = [];
 const keysOf = (projection: AnyProjection, event: RecordedEvent) =>

@@ -3,29 +3,32 @@ import { within } from '../ports/clock.ts';
 import { type Collection, DocumentsUnavailable } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { foldDue } from './fold/foldInto.ts';
+import { type DueEvent, foldDue } from './fold/foldInto.ts';
 import { type AnyProjection, projectionConsumerName } from './fold/projection.ts';
-import type { DueFold } from './waitingFolds.ts';
 
 /** A read model and where its documents are. */
 export interface GroupModel {
   readonly projection: AnyProjection;
   readonly collection: Collection<object>;
-  /** Whether no one waits for it: then it is folded at the next tick, with what has come until then. */
-  readonly mayWait: boolean;
+}
+
+/** What a read model has to fold of a batch. */
+interface DueFold {
+  readonly model: GroupModel;
+  readonly due: readonly DueEvent[];
 }
 
 export interface GroupOptions {
   readonly name: string;
   readonly partitions: number;
-  /** Between two folds of what may wait; 0: nothing waits. */
+  /** Between two folds at the log's end; 0: what comes is folded at once. */
   readonly tickMs: number;
   /** Called when a read model has left; absent: none leaves, and a fault of one is the group's. */
   readonly onLeft?: (model: GroupModel) => void;
 }
 
 export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
-  readonly checkpoints: Pick<Checkpoints, 'read' | 'positionsOf' | 'save'>;
+  readonly checkpoints: Pick<Checkpoints, 'positions' | 'named' | 'save'>;
 }
 
 /** Others do not wait for the fold of one read model for longer. */
@@ -44,7 +47,7 @@ export function groupMembers(
   const leave = onePerModel(async (model) => {
     const own = nameOf(model);
     // Its checkpoints are its own before those of the group stop to name it.
-    const write = { names: [own], positions: await checkpoints.positionsOf(own) };
+    const write = { names: [own], positions: (await checkpoints.positions()).get(own) ?? new Map() };
     await checkpoints.save(new Map([[own, write]]));
     members.delete(model);
     onLeft?.(model);
@@ -53,9 +56,10 @@ export function groupMembers(
     members,
     names,
     /** @throws the fault of a read model that cannot leave, or the store's */
-    async fold(folds: readonly DueFold<GroupModel>[]): Promise<void> {
+    async fold(all: readonly DueFold[]): Promise<void> {
+      const folds = all.filter(({ due }) => due.length > 0);
       const ended = new Map<GroupModel, unknown>();
-      const all = Promise.all(
+      const over = Promise.all(
         folds.map(({ model, due }) =>
           foldDue(model.projection, model.collection, due).then(
             () => ended.set(model, null),
@@ -63,9 +67,9 @@ export function groupMembers(
           ),
         ),
       );
-      if (onLeft !== undefined) await within(clock, LONGEST_FOLD_MS, all);
+      if (onLeft !== undefined) await within(clock, LONGEST_FOLD_MS, over);
       // Where none of several has ended it is the store that is slow.
-      if (onLeft === undefined || (ended.size === 0 && folds.length > 1)) await all;
+      if (onLeft === undefined || (ended.size === 0 && folds.length > 1)) await over;
       for (const { model } of folds) {
         const error = ended.has(model) ? ended.get(model) : new Error('it takes too long');
         if (error === null) continue;
@@ -79,8 +83,9 @@ export function groupMembers(
     },
     /** Where the group begins in a partition: where most of its read models stand. Who stands further back leaves. */
     async begin(partition: number): Promise<Position> {
-      const { positions, named } = await checkpoints.read(name, partition);
-      const standOf = (of: string) => positions.get(of) ?? BEGINNING;
+      const named = await checkpoints.named(name, partition);
+      const positions = await checkpoints.positions();
+      const standOf = (of: string) => positions.get(of)?.get(partition) ?? BEGINNING;
       const own = new Set(names());
       const left = named.filter((of) => !own.has(of));
       const write = (of: string) => ({ names: [of], positions: new Map([[partition, standOf(of)]]) });

@@ -1,7 +1,10 @@
-import type { Position, RecordedEvent } from '../events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import { type Folding, foldEvent, UNFOLDED } from './fold/foldEvent.ts';
-import type { AnyProjection, Projection } from './fold/projection.ts';
+import { type AnyProjection, type Projection, projectionConsumerName } from './fold/projection.ts';
+import type { Tail } from './tail.ts';
 
 /**
  * A read model that is as new as the log although its projector lags: the stored documents, and folded over them the
@@ -9,16 +12,23 @@ import type { AnyProjection, Projection } from './fold/projection.ts';
  * (is the key revoked, is the address suppressed).
  */
 export interface LiveModel<Document extends object> {
+  /** Name of the projection's checkpoints. */
   readonly name: string;
   readonly types: readonly string[];
   get(key: string): Promise<Stored<Document> | null>;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<Document>>>;
-  /** Takes an event of the log, in order; ignores other types. */
-  take(event: RecordedEvent): void;
+  /** Takes events of its types, in the order of the log. */
+  take(events: readonly RecordedEvent[]): void;
   /** Drops events up to here: they are in the stored documents. */
   forget(upTo: Position): void;
   /** Events in memory. */
   size(): number;
+}
+
+export interface FollowModelsDependencies {
+  readonly tail: Pick<Tail, 'watch'>;
+  readonly checkpoints: Pick<Checkpoints, 'lowestOfEach'>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /** `collection` is where the projection's documents are stored. */
@@ -27,8 +37,7 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
   collection: Pick<Collection<Document>, 'getForFold'>,
 ): LiveModel<Document> {
   const projection: AnyProjection = typed;
-  const { name, types } = projection;
-  const wanted = new Set(types);
+  const { types } = projection;
   const recent = new Map<string, RecordedEvent[]>();
   let size = 0;
 
@@ -50,18 +59,18 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
   };
 
   return {
-    name,
+    name: projectionConsumerName(projection),
     types,
     getMany,
     get: async (key) => (await getMany([key])).get(key) ?? null,
-    take(event) {
-      if (!wanted.has(event.type)) return;
-      for (const key of projection.keys(event)) {
-        const events = recent.get(key);
-        if (events === undefined) recent.set(key, [event]);
-        else events.push(event);
-        size++;
-      }
+    take(events) {
+      for (const event of events)
+        for (const key of projection.keys(event)) {
+          const same = recent.get(key);
+          if (same === undefined) recent.set(key, [event]);
+          else same.push(event);
+          size++;
+        }
     },
     forget(upTo) {
       for (const [key, events] of recent) {
@@ -73,4 +82,32 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
     },
     size: () => size,
   };
+}
+
+/** How often the events are forgotten that the stored documents have by now. */
+const FORGET_EVERY_MS = 1_000;
+
+/** Shows live models what the tail reads from here on, and has them forget what is in their documents, until the signal aborts. */
+export function followModels(
+  models: readonly LiveModel<object>[],
+  { tail, checkpoints, clock }: FollowModelsDependencies,
+  signal: AbortSignal,
+): void {
+  let isForgetting = false;
+  const forget = async () => {
+    if (isForgetting) return;
+    isForgetting = true;
+    while (models.some(({ size }) => size() > 0) && !signal.aborted) {
+      await clock.sleep(FORGET_EVERY_MS, signal);
+      // While the documents are not available nothing is forgotten.
+      const lowest = await checkpoints.lowestOfEach(models.map(({ name }) => name)).catch(() => null);
+      for (const { name, forget } of models) forget(lowest?.get(name) ?? BEGINNING);
+    }
+    isForgetting = false;
+  };
+  for (const { types, take } of models)
+    tail.watch(types, (events) => {
+      take(events);
+      void forget();
+    });
 }

@@ -1,14 +1,19 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
+import { charactersOf } from '../events/eventSize.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 import { waiters } from '../queues/waiters.ts';
-import { ringFrom } from './ring.ts';
 
 /** Events a reader gets at once. */
 const BATCH_EVENTS = 1_000;
 const RETRY_MS = 1_000;
 /** Before a page is read again that ended before what is known. */
 const STALE_MS = 50;
+
+/** Events in the ring, for consumers that lag a little: between this number and twice as many. */
+const RING_EVENTS = 4_096;
+/** Characters of those events at most: messages may bring 64 KB of text each, and memory is bounded. */
+const RING_CHARACTERS = 64 * 1_048_576;
 
 /** The end of the log, read once for all that follow it in a process. */
 export interface Tail {
@@ -19,8 +24,8 @@ export interface Tail {
   next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
   position(): Position;
-  /** From now on `take` is given what is read, before any reader is woken. */
-  watch(take: (events: readonly RecordedEvent[]) => void): void;
+  /** From now on `take` is given what is read of these types, in order, before any reader is woken. */
+  watch(types: readonly string[], take: (events: readonly RecordedEvent[]) => void): void;
 }
 
 /**
@@ -36,11 +41,18 @@ export async function followTail(
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
   const readers = waiters();
-  const watching: ((events: readonly RecordedEvent[]) => void)[] = [];
+  const watching: Parameters<Tail['watch']>[] = [];
+  const show = (events: readonly RecordedEvent[]) => {
+    for (const [watched, take] of watching) {
+      const own = events.filter(({ type }) => watched.includes(type));
+      if (own.length > 0) take(own);
+    }
+  };
   const follow = async () => {
     for await (const batch of store.subscribe({ after: ring.position, ...(types && { types }), signal })) {
+      // First: what fails here is shown again, with the same batch.
+      show(batch.events);
       ring.take(batch);
-      for (const take of watching) take(batch.events);
       readers.wakeAll();
     }
   };
@@ -56,7 +68,7 @@ export async function followTail(
 
   return {
     position: () => ring.position,
-    watch: (take) => void watching.push(take),
+    watch: (...watch) => void watching.push(watch),
     async next(after, own, stop) {
       while (!stop.aborted && !signal.aborted) {
         if (after >= ring.floor) {
@@ -72,6 +84,63 @@ export async function followTail(
         if (isStale) await clock.sleep(STALE_MS, stop);
       }
       return null;
+    },
+  };
+}
+
+/** The newest events of a log, from which any number of consumers read at their own speed. */
+interface Ring {
+  /** Everything of its types after `floor` and up to `position` is there. */
+  readonly floor: Position;
+  readonly position: Position;
+  /** Adds the next batch, and drops the oldest events when there are too many. */
+  take(batch: EventBatch): void;
+  /** At most `limit` events after `after`, which must not be before the floor. */
+  next(after: Position, limit: number): EventBatch;
+}
+
+/** An empty ring at a place of the log. */
+function ringFrom(start: Position): Ring {
+  let events: RecordedEvent[] = [];
+  let floor = start;
+  let position = start;
+  let characters = 0;
+
+  const dropOldest = () => {
+    let dropped = 0;
+    for (const event of events) {
+      if (events.length - dropped <= RING_EVENTS && characters <= RING_CHARACTERS / 2) break;
+      characters -= charactersOf(event.data);
+      floor = event.position;
+      dropped++;
+    }
+    events = events.slice(dropped);
+  };
+
+  return {
+    get floor() {
+      return floor;
+    },
+    get position() {
+      return position;
+    },
+    take(batch) {
+      for (const event of batch.events) {
+        events.push(event);
+        characters += charactersOf(event.data);
+      }
+      if (events.length > 2 * RING_EVENTS || characters > RING_CHARACTERS) dropOldest();
+      position = batch.position;
+    },
+    next(after, limit) {
+      const start = events.findLastIndex(({ position }) => position <= after) + 1;
+      const found = events.slice(start, start + limit);
+      const whole = start + found.length === events.length;
+      return {
+        events: found,
+        position: whole ? position : (found.at(-1)?.position ?? after),
+        caughtUp: whole,
+      };
     },
   };
 }

@@ -4,8 +4,8 @@ import { webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { RecordedEvent } from '../events/event.ts';
-import { watchCatchUp } from '../follow/caughtUp.ts';
 import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
+import { watchCatchUp } from '../follow/reached.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
@@ -33,7 +33,7 @@ type WorkIndex = (typeof WORK_INDEXES)[number];
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Read models whose documents the next events change again, and for which no one waits (decision 0113): sums of a day, a
+ * Read models whose documents the next events change again, and for which no one waits: sums of a day, a
  * workspace or the whole ledger, and deliveries and mails, most of which end soon after they came. The dispatch takes new deliveries from
  * memory; those that another process scheduled wait a tick longer for their index. New mails are handed over to each sender that reads
  * of them.
@@ -180,7 +180,7 @@ function caughtUp(
   projection: AnyProjection,
 ): (signal: AbortSignal) => Promise<boolean> {
   const names = [projectionConsumerName(projection)];
-  return (signal) => watchCatchUp(names, { ...ports, checkpoints }, signal).passed(names);
+  return (signal) => watchCatchUp({ ...ports, checkpoints }, signal).passed(names);
 }
 
 /** A workspace's own pace, or the pace of the settings; none while it is suspended. */

@@ -1,18 +1,17 @@
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import { streamId } from '../events/category.ts';
 import type { Position } from '../events/event.ts';
-import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
-import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
-import { type LiveModel, liveModel } from '../follow/liveModel.ts';
+import { followModels, type LiveModel, liveModel } from '../follow/liveModel.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderKeys } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
-import { suppressionOf, suppressions } from '../projections/suppressions.ts';
+import { suppressionOf } from '../projections/suppressions.ts';
 
 /** Events held in memory for the projectors at most; beyond it sends are refused: the background is down for long. */
 const MAX_HELD_EVENTS = 1_000_000;
@@ -33,8 +32,6 @@ export interface LiveDependencies {
   readonly models: ReadModels;
   readonly checkpoints: Checkpoints;
   readonly catchUp: CatchUp;
-  /** Where the following begins: at or before the head that `catchUp` waits for. */
-  readonly from: Position;
   /** API keys of an older version while that is served; else null. */
   readonly olderKeys: OlderKeys | null;
   readonly tail: Tail;
@@ -42,8 +39,9 @@ export interface LiveDependencies {
 }
 
 /**
- * Follows the log for the questions whose answers must not be late. Everything before the head of the start comes from the
- * stored documents, which are complete once they have passed it; until then sends are refused.
+ * Follows the log for the questions whose answers must not be late, from where the tail is at this moment. Everything before the head
+ * of the start, which is not before that, comes from the stored documents, which are complete once they have passed it; until then
+ * sends are refused.
  */
 export function followLive({
   ports,
@@ -51,7 +49,6 @@ export function followLive({
   models,
   checkpoints,
   catchUp,
-  from,
   olderKeys,
   tail,
   signal,
@@ -63,32 +60,23 @@ export function followLive({
     templates: liveModel(projections.templates, models.templates),
     suppressions: liveModel(projections.suppressions, models.suppressions),
   };
+  const apiKeys = heldWhileOlder(own.apiKeys, olderKeys);
+  const others = [own.workspaces, own.templates, own.suppressions];
   const filter = suppressionFilter();
-  const changes = workspaceChanges(projections);
-  const ofKeys: readonly Follower[] = [
-    backed(heldWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
-    {
-      types: ['ApiKeyRevoked'],
-      take: ({ data }) => hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
-    },
-  ];
-  const others: readonly Follower[] = [
-    backed(own.workspaces, projectionConsumerName(projections.workspaces)),
-    changes.follower,
-    backed(own.templates, projectionConsumerName(projections.templates)),
-    backed(own.suppressions, projectionConsumerName(projections.suppressions)),
-    { types: suppressions.types, take: filter.take },
-  ];
-  const lowestCheckpoint = checkpoints.lowest;
-  const context = { tail, clock, log, lowestCheckpoint };
-  const running =
-    olderKeys === null
-      ? [startFollowers(context, [...ofKeys, ...others], from, signal)]
-      : // There are few keys: all events after an older version of them can be held.
-        [
-          startFollowers(context, ofKeys, lower(olderKeys.position, from), signal),
-          startFollowers(context, others, from, signal),
-        ];
+  const listening: ((workspace: string) => void)[] = [];
+  const context = { tail, checkpoints, clock };
+  followModels(others, context, signal);
+  tail.watch(own.workspaces.types, (events) => {
+    for (const { stream } of events) for (const listen of listening) listen(streamId(stream));
+  });
+  tail.watch(own.suppressions.types, (events) => events.forEach(filter.take));
+  const followKeys = async () => {
+    if (olderKeys !== null) await takeUpTo(apiKeys, olderKeys.position, { tail, clock, log }, signal);
+    followModels([apiKeys], context, signal);
+    tail.watch(['ApiKeyRevoked'], (events) => {
+      for (const { data } of events) hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId);
+    });
+  };
 
   const fill = async () => {
     if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
@@ -97,7 +85,7 @@ export function followLive({
         return await filter.fill(models.suppressions, signal);
       } catch (error) {
         log.warn({ err: error }, 'the suppressions could not be read into memory, trying again');
-        await clock.sleep(FILL_AGAIN_MS, signal);
+        await clock.sleep(AGAIN_MS, signal);
       }
     }
   };
@@ -111,13 +99,13 @@ export function followLive({
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
       suppressionOf: suppressionOf(own.suppressions),
     },
-    onWorkspaceChanged: changes.listen,
-    knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
-    isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
+    onWorkspaceChanged: (listen) => void listening.push(listen),
+    knowsRevoked: followKeys(),
+    isOverfull: () => [apiKeys, ...others].reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
   };
 }
 
-const FILL_AGAIN_MS = 1_000;
+const AGAIN_MS = 1_000;
 
 /** Types of the events that are followed for these questions. */
 export const liveTypes = ({
@@ -128,21 +116,6 @@ export const liveTypes = ({
 }: Projections): readonly string[] => [
   ...new Set([apiKeys, workspaces, templates, suppressions].flatMap(({ types }): readonly string[] => types)),
 ];
-
-function workspaceChanges({ workspaces }: Projections) {
-  const listening: ((workspace: string) => void)[] = [];
-  const follower: Follower = {
-    types: workspaces.types,
-    take(event) {
-      for (const listen of listening) listen(streamId(event.stream));
-    },
-  };
-  return { follower, listen: (listen: (workspace: string) => void) => void listening.push(listen) };
-}
-
-function backed({ types, take, forget, size }: LiveModel<object>, consumer: string): Follower {
-  return { types, take, backedBy: { consumer, forget, size } };
-}
 
 /** The older version lacks the newest events: they are held until it is no longer served. */
 function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): LiveModel<object> {
@@ -155,10 +128,21 @@ function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): Live
   };
 }
 
-async function passedByAll(running: readonly Followers[], position: Position): Promise<void> {
-  await Promise.all(running.map(({ passed }) => passed(position)));
-}
-
-function lower(one: Position, other: Position): Position {
-  return one < other ? one : other;
+/** There are few keys: all events after an older version of them, up to where the tail begins, can be held. */
+async function takeUpTo(
+  { types, take }: LiveModel<object>,
+  after: Position,
+  { tail, clock, log }: Pick<Ports, 'clock' | 'log'> & Pick<LiveDependencies, 'tail'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let position = after; position < tail.position() && !signal.aborted; ) {
+    try {
+      const batch = await tail.next(position, types, signal);
+      take(batch?.events.filter(({ type }) => types.includes(type)) ?? []);
+      position = batch?.position ?? position;
+    } catch (error) {
+      log.error({ err: error }, 'the log could not be followed, trying again');
+      await clock.sleep(AGAIN_MS, signal);
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
 import { type HeldPartitions, holdPartitions } from '../follow/partitions.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Components, Role } from './role.ts';
@@ -21,6 +22,7 @@ export interface RoleOptions {
   /** Whether only one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
   readonly tail: Tail;
+  readonly catchUp: CatchUp;
   readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
   readonly throttle: BackgroundThrottle;
 }
@@ -32,7 +34,7 @@ const WHILE_ALIVE_MS = Number.MAX_SAFE_INTEGER;
 export async function startRoles(
   ports: Ports,
   components: Components,
-  { roles, partitions, sole, tail, onWorkspaceChanged, throttle }: RoleOptions,
+  { roles, partitions, sole, ...shared }: RoleOptions,
 ): Promise<RunningRoles> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -62,10 +64,8 @@ export async function startRoles(
       partitions,
       heldBy,
       checkpoints,
-      tail,
-      onWorkspaceChanged,
-      throttle,
       signal,
+      ...shared,
     });
     return {
       soleSinceMs: (role) => (sole ? (held.get(role)?.sinceMs(0) ?? null) : null),

@@ -1,13 +1,13 @@
 import type { Position } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
-import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../follow/checkpointSaver.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { runConsumer } from '../follow/consumer.ts';
 import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import type { HeldPartitions } from '../follow/partitions.ts';
 import { policyConsumer } from '../follow/policy/policyConsumer.ts';
-import { runGroup } from '../follow/runGroup.ts';
+import type { CatchUp } from '../follow/reached.ts';
+import { runGroups } from '../follow/runGroups.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -29,6 +29,7 @@ export interface RunDependencies {
   readonly heldBy: (role: Role) => HeldPartitions;
   readonly checkpoints: Checkpoints;
   readonly tail: Tail;
+  readonly catchUp: CatchUp;
   readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
@@ -45,7 +46,6 @@ const TICK_MS = 250;
 
 /** What runs in a process shares. */
 interface Running extends RunDependencies {
-  readonly catchUp: CatchUp;
   readonly saver: CheckpointSaver;
   readonly hintsOf: (index: AnyProjection) => WorkHints;
   readonly waits: Waits;
@@ -53,26 +53,20 @@ interface Running extends RunDependencies {
 
 /**
  * Runs the components of the roles until the signal aborts: the folds at once, everything else once the read models that
- * it consults have passed the log's head as it is now. Returns what is running, each done once it has ended.
+ * it consults have passed the log's head of the start. Returns what is running, each done once it has ended.
  */
 export function runComponents(dependencies: RunDependencies): readonly Promise<void>[] {
-  const { ports, components, roles, checkpoints, signal } = dependencies;
-  const ofRoles = [...components.policies, ...components.workers, ...components.loops].filter(({ role }) =>
-    roles.has(role),
-  );
-  const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
-  const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
+  const { ports, roles, checkpoints, signal } = dependencies;
   const saver = startCheckpointSaver(checkpoints, ports, signal);
   const running: Running = {
     ...dependencies,
-    catchUp,
     saver,
     hintsOf: hintsByIndex(dependencies),
     waits: waits(),
   };
   watchTail(running);
   for (const role of roles) void lookAtGains(role, running);
-  const consumers = [...runGroups(running), ...runPolicies(running)];
+  const consumers = [...runReadModels(running), ...runPolicies(running)];
   const flushed = Promise.allSettled(consumers)
     .then(saver.flush)
     .catch((error) => ports.log.warn({ err: error }, 'checkpoints could not be saved at the end'));
@@ -108,20 +102,18 @@ async function lookAtGains(role: Role, { components, heldBy, hintsOf, signal }: 
 
 /** New items are handed to their worker, and changes to who watches for them, as soon as their events are read. */
 function watchTail({ components, roles, tail, hintsOf, ports: { clock } }: Running): void {
-  const handedOver = components.workers.filter(({ role, onRead }) => roles.has(role) && onRead !== undefined);
-  const watches = components.watches.filter(({ role }) => roles.has(role));
-  tail.watch((events) => {
-    for (const { types, take } of watches) take(events.filter(({ type }) => types.includes(type)));
-    for (const { projection, onRead } of handedOver) {
-      const own = events.filter(({ type }) => projection.types.includes(type));
-      onRead?.(own);
-      hintsOf(projection).handOver(newItems(projection, own, clock.nowMs()));
-    }
-  });
+  for (const { role, types, take } of components.watches) if (roles.has(role)) tail.watch(types, take);
+  for (const { role, projection, onRead } of components.workers) {
+    if (!roles.has(role) || onRead === undefined) continue;
+    tail.watch(projection.types, (events) => {
+      onRead(events);
+      hintsOf(projection).handOver(newItems(projection, events, clock.nowMs()));
+    });
+  }
 }
 
 /** Each role folds its read models; the worker of an index learns of every write to it. */
-function runGroups({ components, roles, partitions, heldBy, hintsOf, ports, ...shared }: Running) {
+function runReadModels({ components, roles, partitions, heldBy, hintsOf, ports, ...shared }: Running) {
   return [...roles].map((role) => {
     const models = components.projections
       .filter(({ projection }) => foldedBy(projection) === role)
@@ -134,7 +126,7 @@ function runGroups({ components, roles, partitions, heldBy, hintsOf, ports, ...s
       }));
     const { current, changed: partitionsChanged } = heldBy(role);
     const options = { name: GROUPS[role], tickMs: TICK_MS, partitions };
-    return runGroup(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
+    return runGroups(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
   });
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiDependencies, App } from '../api/dependencies.ts';
@@ -81,6 +82,8 @@ export async function startService(
   { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
+  // All that waits for read models listens to it: many listeners are not a leak here.
+  setMaxListeners(0, over.signal);
   const starting: Starting = {
     app: null,
     admin: null,
@@ -161,6 +164,7 @@ async function begin(
       roles: background,
       partitions,
       tail,
+      catchUp,
       onWorkspaceChanged,
       sole: settings.REDIS_URL === undefined,
       throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),

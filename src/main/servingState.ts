@@ -1,7 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
-import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
+import { type CatchUp, watchCatchUp } from '../follow/reached.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
@@ -59,28 +59,27 @@ export async function openServingState(
   const onFault = (fault: unknown) =>
     own.log.error({ err: fault }, 'the end of the log cannot be followed, trying again');
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
-  // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
-  const from = tail.position();
   const awaited = awaitedBy({ api, background }, projections);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
-  // The filter over the suppressions is filled once they have passed the head, whether or not the start waits for that.
-  const followed = follows ? [projectionConsumerName(projections.suppressions)] : [];
-  const watched = [...awaited, ...followed, ...renewed.map(projectionConsumerName)];
-  const catchUp = watchCatchUp(watched, own, signal);
+  // Followed from where the tail is now; earlier events are in the read models once these have passed the head that is taken here.
+  const catchUp = watchCatchUp(own, signal);
+  void catchUp.passed(awaited);
   served.switchOver(catchUp);
   const folded = renewed.filter((projection) => background.has(foldedBy(projection)));
   if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);
-  const startUp = startUpOf(projections, catchUp);
   const shared = { tail, catchUp, awaited, served };
-  if (!follows) return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
+  if (!follows) {
+    const startUp = startUpOf(projections, catchUp);
+    return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
+  }
   const { checkpoints } = own;
   const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
-  const live = followLive({ ...sources, from, olderKeys, signal });
+  const live = followLive({ ...sources, olderKeys, signal });
   await live.knowsRevoked;
-  const { onWorkspaceChanged } = live;
-  return { ...shared, live: live.models, onWorkspaceChanged, startUp: unlessOverfull(startUp, live) };
+  const startUp = startUpOf(projections, catchUp, live.isOverfull);
+  return { ...shared, startUp, live: live.models, onWorkspaceChanged: live.onWorkspaceChanged };
 }
 
 function awaitedBy({ api, background }: ProcessRoles, projections: Projections): readonly string[] {
@@ -99,40 +98,24 @@ function sendConsumers(projections: Projections): readonly string[] {
   return modelsFor(projections).map(projectionConsumerName);
 }
 
-/** What the api may do by now, by the checkpoints of `sendConsumers`. */
-function startUpOf(projections: Projections, catchUp: CatchUp): StartUp {
+/** What the api may do by now, by the checkpoints of `sendConsumers`: no sends while the projectors lag too much either. */
+function startUpOf(projections: Projections, catchUp: CatchUp, isOverfull = () => false): StartUp {
   const consumers = sendConsumers(projections);
   const keys = [projectionConsumerName(projections.apiKeys)];
-  let takesSends = false;
-  let knowsKeys = false;
+  const havePassed = (names: readonly string[]) => catchUp.lagging(names).length === 0;
   return {
     get takesSends() {
-      takesSends ||= catchUp.lagging(consumers).length === 0;
-      return takesSends;
+      return havePassed(consumers) && !isOverfull();
     },
     get knowsKeys() {
-      knowsKeys ||= catchUp.lagging(keys).length === 0;
-      return knowsKeys;
+      return havePassed(keys);
     },
     checks: () =>
       Object.fromEntries(
         modelsFor(projections).map((projection) => [
           projection.name,
-          catchUp.lagging([projectionConsumerName(projection)]).length === 0,
+          havePassed([projectionConsumerName(projection)]),
         ]),
       ),
-  };
-}
-
-/** The start-up as the api sees it: no sends are accepted while the projectors lag too much. */
-function unlessOverfull(startUp: StartUp, { isOverfull }: Pick<Following, 'isOverfull'>): StartUp {
-  return {
-    get takesSends() {
-      return startUp.takesSends && !isOverfull();
-    },
-    get knowsKeys() {
-      return startUp.knowsKeys;
-    },
-    checks: startUp.checks,
   };
 }

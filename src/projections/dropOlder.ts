@@ -1,6 +1,6 @@
-import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 

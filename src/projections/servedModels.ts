@@ -1,7 +1,7 @@
 import type { Position } from '../events/event.ts';
-import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, projectionConsumerName } from '../follow/fold/projection.ts';
+import type { CatchUp } from '../follow/reached.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ApiKeyDocument } from './apiKeys.ts';

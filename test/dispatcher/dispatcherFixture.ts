@@ -96,9 +96,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       policyConsumer(fanOut, PARTITIONS, { ...common, store }),
     ];
     const tail = await followTail(store, undefined, signal, () => {}, wallClock);
-    tail.watch((events) =>
-      dispatch.endpointsChanged(events.filter(({ type }) => type === 'WebhookEndpointChanged')),
-    );
+    tail.watch(['WebhookEndpointChanged'], dispatch.endpointsChanged);
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const hints = inProcessHints(quietLog);

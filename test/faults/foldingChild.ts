@@ -5,7 +5,7 @@ import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { startCheckpointSaver } from '../../src/follow/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { openProjection } from '../../src/follow/fold/projection.ts';
-import { runGroup } from '../../src/follow/runGroup.ts';
+import { runGroups } from '../../src/follow/runGroups.ts';
 import type { Tail } from '../../src/follow/tail.ts';
 import type { Documents, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
@@ -48,7 +48,7 @@ const models = await Promise.all(
     collection: await openProjection(documents, projection),
   })),
 );
-await runGroup(
+await runGroups(
   models,
   { name: 'read-models', partitions: 1, tickMs: 0 },
   {

@@ -80,6 +80,44 @@ test('owners of whom nothing is left take no memory', () => {
   assert.ok(ownerBytes < OWNERS * 50, `${ownerBytes} bytes are used for ${OWNERS} owners`);
 });
 
+/** How many events of new owners, one after the other, are taken into memory. */
+function sharesOf(owners: number, characters: number) {
+  const ahead = eventsAhead();
+  let n = 0;
+  const sizes = Array.from({ length: owners }, (_, owner) => {
+    const before = ahead.size;
+    const taken = () => {
+      const event = eventOf(++n, `owner ${owner}`, 'x'.repeat(characters));
+      return ahead.take(event, placeOf(event)) !== null;
+    };
+    while (taken());
+    return ahead.size - before;
+  });
+  return { sizes, size: ahead.size };
+}
+
+test('one owner has 2,048 events at most, the next less, and ever less of what is left', () => {
+  const { sizes, size } = sharesOf(40, 1);
+  assert.ok((sizes[0] ?? 0) > 1_500, String(sizes[0]));
+  assert.ok(sizes.every((own, at) => own > 0 && (at === 0 || own <= (sizes[at - 1] ?? 0))));
+  assert.ok(size <= 16_384, String(size));
+});
+
+test('events of nearly a mebibyte fill no more than 32 MiB, and leave room to others', () => {
+  const { sizes, size } = sharesOf(12, 1_000_000);
+  assert.ok((sizes[0] ?? 0) <= 4, String(sizes[0]));
+  assert.ok(sizes.every((own) => own > 0) && size <= 34, String(size));
+});
+
+test('an owner is read again once half of its share is free', () => {
+  const ahead = eventsAhead({ maxEach: 8 });
+  const entries = eventsOf('a', 1, 20).flatMap((event) => ahead.take(event, placeOf(event)) ?? []);
+  for (const entry of entries.slice(0, 4)) ahead.settle(entry);
+  assert.is(ahead.readAgainAfter(), null);
+  for (const entry of entries.slice(4, 5)) ahead.settle(entry);
+  assert.is(ahead.readAgainAfter(), entries[7]?.event.position);
+});
+
 const bounds = { maxEvents: 48, maxCharacters: 2_000, maxEach: 5, maxChecked: 3 };
 
 for (const seed of [SEED, SEED + 1, SEED + 2])

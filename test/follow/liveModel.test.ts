@@ -1,13 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { positionAt } from '../../src/adapters/position.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import { foldInto } from '../../src/follow/fold/foldInto.ts';
 import { openProjection } from '../../src/follow/fold/projection.ts';
-import { startFollowers } from '../../src/follow/followers.ts';
-import { type LiveModel, liveModel } from '../../src/follow/liveModel.ts';
+import { followModels, type LiveModel, liveModel } from '../../src/follow/liveModel.ts';
 import { followTail } from '../../src/follow/tail.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { suppressionFilter } from '../../src/projections/suppressionFilter.ts';
@@ -15,7 +13,6 @@ import { type SuppressionDocument, suppressions } from '../../src/projections/su
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
-import { quietLog } from '../support/quietLog.ts';
 import { namesOfTests, seededIds } from '../support/seededIds.ts';
 
 const WORKSPACE = '7a1f1a52-8f2e-4d0a-9d8a-2f4d5c6b7a80';
@@ -58,10 +55,10 @@ test.before.each(async (context) => {
 test('an event that the projector has not met yet counts', async ({ model, decides }) => {
   const added = await decides('SuppressionAdded');
   assert.is(await model.get(KEY), null);
-  model.take(added);
+  model.take([added]);
   assert.is((await model.get(KEY))?.document.address, ADDRESS);
   assert.is((await model.get(KEY))?.position, added.position);
-  model.take(await decides('SuppressionRemoved'));
+  model.take([await decides('SuppressionRemoved')]);
   assert.is(await model.get(KEY), null);
 });
 
@@ -70,9 +67,9 @@ test('what the projector has met is not folded again', async ({ model, decides, 
   const removed = await decides('SuppressionRemoved');
   await project(added, removed);
   // Events come to this process later than to the projector.
-  model.take(added);
+  model.take([added]);
   assert.is(await model.get(KEY), null);
-  model.take(removed);
+  model.take([removed]);
   assert.is(await model.get(KEY), null);
 });
 
@@ -83,8 +80,8 @@ test('events that the documents have are forgotten, the others are not', async (
 }) => {
   const first = await decides('SuppressionAdded');
   const second = await decides('SuppressionAdded', 'bob@customer.test');
-  model.take(first);
-  model.take(second);
+  model.take([first]);
+  model.take([second]);
   await project(first);
   model.forget(first.position);
   assert.is(model.size(), 1);
@@ -92,32 +89,25 @@ test('events that the documents have are forgotten, the others are not', async (
   assert.is((await model.getMany(both)).size, 2);
 });
 
-test('followers get the log from where they begin, and what is appended', async (context) => {
+test('a followed model has what the tail reads, until its documents have it', async (context) => {
   const { store, model, decides, project } = context;
   await decides('SuppressionAdded', 'earlier@customer.test');
   const clock = manualClock();
   const stop = new AbortController();
   let reached = await store.head();
-  const lowestCheckpoint = async () => reached;
-  const backedBy = { consumer: 'projection:suppressions_v2', forget: model.forget, size: model.size };
+  const checkpoints = { lowestOfEach: async () => new Map([[model.name, reached]]) };
   const tail = await followTail(store, model.types, stop.signal, () => {}, clock);
-  const followers = startFollowers(
-    { tail, clock, log: quietLog, lowestCheckpoint },
-    [{ types: model.types, take: model.take, backedBy }],
-    reached,
-    stop.signal,
-  );
+  followModels([model], { tail, checkpoints, clock }, stop.signal);
   const added = await decides('SuppressionAdded');
-  await followers.passed(added.position);
-  assert.is(followers.size(), 1);
+  await clock.advance(1_000);
+  assert.is(model.size(), 1);
   assert.ok((await model.get(KEY)) !== null);
   await project(added);
   reached = added.position;
   await clock.advance(1_000);
-  assert.is(followers.size(), 0);
+  assert.is(model.size(), 0);
   assert.ok((await model.get(KEY)) !== null);
   stop.abort();
-  await followers.passed(positionAt(BigInt('9'.repeat(20))));
 });
 
 test('the filter never misses a suppression, and excludes most other addresses', async (context) => {

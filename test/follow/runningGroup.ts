@@ -3,7 +3,7 @@ import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/follow/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { type AnyProjection, collectionOf } from '../../src/follow/fold/projection.ts';
-import { runGroup } from '../../src/follow/runGroup.ts';
+import { runGroups } from '../../src/follow/runGroups.ts';
 import { followTail } from '../../src/follow/tail.ts';
 import { instant } from '../../src/ports/clock.ts';
 import type { Collection, Documents } from '../../src/ports/documents.ts';
@@ -58,7 +58,7 @@ export function groupFixture(partitions = 1) {
         return { projection, mayWait, collection: { ...collection, writeMany } };
       }),
     );
-    const done = runGroup(
+    const done = runGroups(
       opened,
       { name: 'read-models', partitions, tickMs: TICK_MS },
       {
@@ -70,7 +70,7 @@ export function groupFixture(partitions = 1) {
             if (name === 'postledger_consumer_faults_total' && by > 0) faults.push(String(labels?.consumer));
           },
           gauge: (_, value, labels) => void lags.set(String(labels?.consumer), value),
-        } as Parameters<typeof runGroup>[2]['metrics'],
+        } as Parameters<typeof runGroups>[2]['metrics'],
         throttle: backgroundThrottle(clock, () => 0),
       },
     );

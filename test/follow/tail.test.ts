@@ -111,7 +111,7 @@ test('who waits is given what comes, who watches has it before, and an abort end
   stop.abort();
   assert.is(await waiting, null);
   const seen: string[] = [];
-  tail.watch((events) => void seen.push(`watched ${events.length}`));
+  tail.watch(TYPES, (events) => void seen.push(`watched ${events.length}`));
   const next = tail.next(BEGINNING, TYPES, new AbortController().signal);
   await append(1);
   await next.then((batch) => seen.push(`read ${batch?.events.length}`));

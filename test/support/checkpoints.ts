@@ -10,7 +10,7 @@ export const saveCheckpoints = (
 
 /** The highest checkpoint of a name in a partition. */
 export const loadCheckpoint = async (
-  checkpoints: Pick<Checkpoints, 'positionsOf'>,
+  checkpoints: Pick<Checkpoints, 'positions'>,
   name: string,
   partition: number,
-): Promise<Position> => (await checkpoints.positionsOf(name)).get(partition) ?? BEGINNING;
+): Promise<Position> => (await checkpoints.positions()).get(name)?.get(partition) ?? BEGINNING;

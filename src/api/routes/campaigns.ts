@@ -7,7 +7,7 @@ import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { invalid, notFound, Refusal } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
-import { foldedDocument } from '../../follow/fold/freshDocument.ts';
+import { foldedDocument } from '../../follow/fold/foldedDocument.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';

@@ -6,7 +6,7 @@ import { acceptSms, type SmsRequest } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
-import { foldedDocument } from '../../follow/fold/freshDocument.ts';
+import { foldedDocument } from '../../follow/fold/foldedDocument.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';

@@ -5,8 +5,8 @@ import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/t
 import { refuseFaultyTemplate } from '../../commands/template/templateFaults.ts';
 import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
-import { awaitDocument } from '../../follow/fold/awaitDocument.ts';
-import { foldedDocument } from '../../follow/fold/freshDocument.ts';
+import { foldedDocument } from '../../follow/fold/foldedDocument.ts';
+import { awaitDocument } from '../../follow/reached.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
 import { slices } from '../../queues/slices.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';

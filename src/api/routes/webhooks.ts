@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
-import { awaitDocument } from '../../follow/fold/awaitDocument.ts';
 import type { Projection } from '../../follow/fold/projection.ts';
+import { awaitDocument } from '../../follow/reached.ts';
 import {
   listWebhookEndpoints,
   type WebhookEndpointDocument,

@@ -1,14 +1,7 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Unsafe } from '../consumer.ts';
-import {
-  type EventShare,
-  emptyShare,
-  type MemoryOptions,
-  type MemoryShares,
-  memoryShares,
-  type ReadAhead,
-} from './memoryShares.ts';
 
 type Partition = number | 'all';
 
@@ -18,10 +11,18 @@ export interface Placed {
   readonly partition: Partition;
 }
 
+/** An event in memory that was read ahead of its reaction. */
+export interface ReadAhead {
+  readonly owner: string;
+  readonly event: RecordedEvent;
+  /** A position before it; its owner has no unfinished event between the two. */
+  readonly before: Position;
+}
+
 /**
- * Events that were read ahead of their reactions. Each owner has a share of the memory. Events beyond it stay in the log as
- * a range, of which only the two positions are stored: so reading goes on to the events of other owners, however many
- * events one owner has waiting.
+ * Events that were read ahead of their reactions. Each owner has a share of the memory: an eighth of what is free. Events beyond it
+ * stay in the log as a range, of which only the two positions are stored: so reading goes on to the events of other owners, however
+ * many events one owner has waiting.
  */
 export interface EventsAhead {
   /** Adds an event to the memory; or null: it is in a range that is read again later. */
@@ -43,10 +44,22 @@ export interface EventsAhead {
   readonly size: number;
 }
 
-/** Bounds of the memory, and how many owners are checked at a time for a half-empty share: 64 when absent. */
-export type AheadOptions = MemoryOptions & { readonly maxChecked?: number };
+/** What may be in memory at most; absent bounds are the constants below. */
+export interface AheadOptions {
+  readonly maxEvents?: number;
+  /** Characters of the data of all events in memory. */
+  readonly maxCharacters?: number;
+  /** Events of one owner. */
+  readonly maxEach?: number;
+  /** Owners that are asked at a time whether their share is half empty. */
+  readonly maxChecked?: number;
+}
 
+const MAX_EVENTS = 16_384;
+const MAX_CHARACTERS = 32 * 1_048_576;
+const MAX_EACH = 2_048;
 const MAX_CHECKED = 64;
+const PART_OF_THE_ROOM = 1 / 8;
 
 /** The events of one owner that stay in the log: those of these partitions between two positions, the first exclusive. */
 interface Range {
@@ -57,7 +70,13 @@ interface Range {
 }
 
 interface Owner {
-  readonly share: EventShare;
+  readonly name: string;
+  readonly entries: Set<ReadAhead>;
+  /** Of the data of these events. */
+  characters: number;
+  /** Whether they came in the order of the log: then the first is the oldest. */
+  isOrdered: boolean;
+  newest: Position;
   range: Range | null;
 }
 
@@ -68,9 +87,22 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
   const toRead = new Map<string, Owner>();
   let lastRead: Position = BEGINNING;
 
-  const removeIfEmpty = (name: string, { share, range }: Owner) => {
+  const ownerOf = (name: string): Owner => {
+    const fresh = {
+      name,
+      entries: new Set<ReadAhead>(),
+      characters: 0,
+      isOrdered: true,
+      newest: BEGINNING,
+      range: null,
+    };
+    const owner = owners.get(name) ?? fresh;
+    owners.set(name, owner);
+    return owner;
+  };
+  const removeIfEmpty = ({ name, entries, range }: Owner) => {
     if (range === null) toRead.delete(name);
-    if (range === null && share.entries.size === 0) owners.delete(name);
+    if (range === null && entries.size === 0) owners.delete(name);
   };
   return {
     take(event, { owner: name, partition }) {
@@ -78,13 +110,9 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
       const isNext = lastRead < event.position;
       const before = isNext ? lastRead : BEGINNING;
       lastRead = event.position;
-      const owner = owners.get(name) ?? { share: emptyShare(), range: null };
-      owners.set(name, owner);
-      if (!isNext || (owner.range === null && shares.hasRoom(owner.share, 1))) {
-        const entry = { owner: name, event, before };
-        shares.add(owner.share, entry);
-        return entry;
-      }
+      const owner = ownerOf(name);
+      if (!isNext || (owner.range === null && shares.hasRoom(owner, 1)))
+        return shares.add(owner, event, before);
       owner.range = extended(owner.range, event, before, partition);
       toRead.set(name, owner);
       return null;
@@ -92,8 +120,8 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
     settle(entry) {
       const owner = owners.get(entry.owner);
       if (owner === undefined) return;
-      shares.remove(owner.share, entry);
-      removeIfEmpty(entry.owner, owner);
+      shares.remove(owner, entry);
+      removeIfEmpty(owner);
     },
     readAgainAfter() {
       let left = Math.min(maxChecked, toRead.size);
@@ -101,16 +129,30 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
         if (left-- === 0) return null;
         toRead.delete(name);
         toRead.set(name, owner);
-        if (owner.range !== null && shares.hasRoom(owner.share, 1 / 2)) return owner.range.after;
+        if (owner.range !== null && shares.hasRoom(owner, 1 / 2)) return owner.range.after;
       }
       return null;
     },
-    takeAgain(after, batch, place) {
-      const { taken, full } = takenOf(after, batch, place, toRead, shares);
-      for (const [name, owner] of toRead) {
+    takeAgain(after, { events, position }, place) {
+      const taken: ReadAhead[] = [];
+      const full = new Set<Owner>();
+      for (const event of events) {
+        const { owner: name, partition } = place(event);
+        const owner = toRead.get(name);
+        const range = owner?.range ?? null;
+        // When a range begins before the page, the page may lack some of its events.
+        if (owner === undefined || range === null || range.after < after || full.has(owner)) continue;
+        if (!isIn(range, event.position, partition)) continue;
+        if (shares.hasRoom(owner, 1)) taken.push(shares.add(owner, event, range.after));
+        else full.add(owner);
+        if (full.has(owner)) continue;
+        range.after = event.position;
+        range.oldest = { metadata: event.metadata };
+      }
+      for (const owner of toRead.values()) {
         if (owner.range === null || full.has(owner) || owner.range.after < after) continue;
-        owner.range = rangeAfter(owner.range, batch.position);
-        removeIfEmpty(name, owner);
+        owner.range = rangeAfter(owner.range, position);
+        removeIfEmpty(owner);
       }
       return taken;
     },
@@ -119,39 +161,47 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
       return toRead.size;
     },
     get size() {
-      return shares.size;
+      return shares.size();
     },
   };
 }
 
-/** The events of a page that go into memory, and the owners with more events in it. */
-function takenOf(
-  after: Position,
-  batch: EventBatch,
-  place: (event: RecordedEvent) => Placed,
-  toRead: ReadonlyMap<string, Owner>,
-  shares: MemoryShares,
-) {
-  const taken: ReadAhead[] = [];
-  const full = new Set<Owner>();
-  for (const event of batch.events) {
-    const { owner: name, partition } = place(event);
-    const owner = toRead.get(name);
-    const range = owner?.range ?? null;
-    // When a range begins before the page, the page may lack some of its events.
-    if (owner === undefined || range === null || range.after < after || full.has(owner)) continue;
-    if (!isIn(range, event.position, partition)) continue;
-    if (!shares.hasRoom(owner.share, 1)) {
-      full.add(owner);
-      continue;
-    }
-    const entry = { owner: name, event, before: range.after };
-    shares.add(owner.share, entry);
-    taken.push(entry);
-    range.after = event.position;
-    range.oldest = { metadata: event.metadata };
-  }
-  return { taken, full };
+/** The memory for events that were read ahead. Each owner may have a part of the free room. */
+function memoryShares({
+  maxEvents = MAX_EVENTS,
+  maxCharacters = MAX_CHARACTERS,
+  maxEach = MAX_EACH,
+}: Omit<AheadOptions, 'maxChecked'>) {
+  let size = 0;
+  let characters = 0;
+  const count = (owner: Owner, event: RecordedEvent, sign: 1 | -1) => {
+    const change = sign * charactersOf(event.data);
+    owner.characters += change;
+    characters += change;
+    size += sign;
+  };
+  return {
+    size: () => size,
+    /** Whether the owner's share has room; with `part` 1/2, whether at least half of it is free. */
+    hasRoom(owner: Owner, part: number): boolean {
+      const [events, texts] = [maxEvents - size, maxCharacters - characters];
+      // An owner with no event in memory gets one in before the others get more.
+      if (owner.entries.size === 0) return events > 0 && texts > 0;
+      const own = part * PART_OF_THE_ROOM;
+      return owner.entries.size < Math.min(part * maxEach, own * events) && owner.characters < own * texts;
+    },
+    add(owner: Owner, event: RecordedEvent, before: Position): ReadAhead {
+      const entry = { owner: owner.name, event, before };
+      owner.isOrdered = owner.entries.size === 0 || (owner.isOrdered && owner.newest <= before);
+      owner.newest = before;
+      owner.entries.add(entry);
+      count(owner, event, 1);
+      return entry;
+    },
+    remove(owner: Owner, entry: ReadAhead): void {
+      if (owner.entries.delete(entry)) count(owner, entry.event, -1);
+    },
+  };
 }
 
 const isIn = ({ after, to, partitions }: Range, position: Position, partition: Partition) =>
@@ -188,11 +238,11 @@ function oldestOfAll(owners: Iterable<Owner>): Unsafe | null {
 }
 
 /** The oldest unfinished event of an owner, in memory or in the log. */
-function oldestOf({ share, range }: Owner): Unsafe | null {
+function oldestOf({ entries, isOrdered, range }: Owner): Unsafe | null {
   let found: Unsafe | null = range === null ? null : { oldest: range.oldest, safe: range.after };
-  for (const { event, before } of share.entries) {
+  for (const { event, before } of entries) {
     if (found === null || before < found.safe) found = { oldest: event, safe: before };
-    if (share.isOrdered) break;
+    if (isOrdered) break;
   }
   return found;
 }

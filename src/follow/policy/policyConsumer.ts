@@ -1,14 +1,12 @@
-import type { RecordedEvent } from '../../events/event.ts';
+import type { Position, RecordedEvent } from '../../events/event.ts';
 import { partitionOf } from '../../events/partitionOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { waiters } from '../../queues/waiters.ts';
 import type { Consumer } from '../consumer.ts';
-import { type AheadOptions, eventsAhead } from './eventsAhead.ts';
-import { faultyReactions } from './faultyReactions.ts';
-import type { ReadAhead } from './memoryShares.ts';
-import { readAgain } from './readAgain.ts';
+import { type AheadOptions, eventsAhead, type ReadAhead } from './eventsAhead.ts';
+import { faultyOwners } from './faultyOwners.ts';
 
 /** Reactions under way at once. */
 const CONCURRENCY = 64;
@@ -16,6 +14,9 @@ const CONCURRENCY = 64;
 const REPORT_EVERY_MS = 500;
 /** Owners with a range of the log to read again, at most: some hundred bytes each. */
 const MAX_OWNERS_TO_READ = 100_000;
+const PAGE_EVENTS = 1_000;
+/** A follower of the log's leader may not have an event yet that was seen before: then it waits so long. */
+const NOT_YET_MS = 100;
 
 /**
  * What answers events with new events. `react` must be idempotent: it appends under deterministic ids to deterministic
@@ -42,7 +43,7 @@ interface PolicyDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
 /**
  * A policy as a consumer. Its reactions take turns: events are read ahead, and after one reaction of an owner come those of
  * the other owners, however many it has waiting. Events beyond an owner's share of the memory wait in the log, and are read
- * again before its turn (decision 0068). No checkpoint passes an event whose reaction has not ended; a fault repeats only that
+ * again before its turn. No checkpoint passes an event whose reaction has not ended; a fault repeats only that
  * reaction, and delays no other.
  */
 export function policyConsumer(
@@ -50,24 +51,61 @@ export function policyConsumer(
   partitions: number,
   dependencies: PolicyDependencies,
 ): Consumer {
-  const { clock, signal } = dependencies;
-  const consumer = consumerOf(policy, partitions);
-  const waiting = turnQueue<ReadAhead>();
-  const ahead = eventsAhead(policy.ahead);
-  let underWay = 0;
-  const room = waiters();
-  let onIdle: () => void = () => {};
-  const place = (event: RecordedEvent) => ({
-    owner: policy.turnOf(event),
-    partition: consumer.partition(event),
-  });
-
-  const add = (entries: readonly ReadAhead[]) => {
-    for (const entry of entries) waiting.add(entry.owner, entry);
-    if (ahead.ownersToRead < MAX_OWNERS_TO_READ) room.wakeAll();
-    pump();
+  const { clock, store, signal } = dependencies;
+  const { types, turnOf } = policy;
+  const name = `policy:${policy.name}`;
+  const partition = (event: RecordedEvent): number | 'all' => {
+    const key = policy.partitionKey(event);
+    return key === null ? 'all' : partitionOf(key, partitions);
   };
-  const faulty = faultyReactions(dependencies, (entries) => add(entries));
+  const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
+  const ahead = eventsAhead(policy.ahead);
+  const wanted = waiters();
+  /** After what to read on for an owner whose share is half empty. */
+  let again: Position | null = null;
+  const reactions = reactionsOf({ ...policy, name }, dependencies, (entry) => {
+    ahead.settle(entry);
+    again ??= ahead.readAgainAfter();
+    if (again !== null) wanted.wakeAll();
+  });
+  /** Reads one page of what was left in the log. */
+  const readAgain = async () => {
+    const after = again ?? ahead.readAgainAfter();
+    again = null;
+    if (after === null) return;
+    const batch = await store.readAll({ after, limit: PAGE_EVENTS, types });
+    reactions.add(ahead.takeAgain(after, batch, place));
+    if (batch.position <= after) await clock.sleep(NOT_YET_MS, signal);
+    again = ahead.readAgainAfter();
+  };
+  return {
+    ...{ name, types, partition },
+    async handle(events) {
+      while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted) {
+        if (again === null) await wanted.wait(signal);
+        await readAgain();
+      }
+      reactions.add(events.flatMap((event) => ahead.take(event, place(event)) ?? []));
+    },
+    unsafe: ahead.unsafe,
+    between: readAgain,
+    interrupted(turn) {
+      if (again !== null) return Promise.resolve();
+      return ahead.unsafe() && Promise.race([wanted.wait(turn), clock.sleep(REPORT_EVERY_MS, turn)]);
+    },
+    ended: reactions.ended,
+  };
+}
+
+/** Reactions by turns of their owners. `onEnd` is called after each; one that failed comes again. */
+function reactionsOf(
+  { name, react }: Pick<Policy, 'name' | 'react'>,
+  { clock, log, metrics, signal }: PolicyDependencies,
+  onEnd: (entry: ReadAhead) => void,
+) {
+  const waiting = turnQueue<ReadAhead>();
+  let underWay = 0;
+  let onIdle: () => void = () => {};
   const pump = () => {
     while (underWay < CONCURRENCY && !signal.aborted) {
       const next = waiting.next(faulty.mayGoOn);
@@ -76,61 +114,36 @@ export function policyConsumer(
       void run(next.item);
     }
   };
+  const faulty = faultyOwners({ clock, signal }, pump);
   const run = async (entry: ReadAhead) => {
-    faulty.begun(entry);
+    const { owner, event } = entry;
+    faulty.begun(owner);
     try {
-      await policy.react(entry.event);
-      faulty.succeeded(entry);
-      ahead.settle(entry);
+      await react(event);
+      faulty.succeeded(owner);
+      onEnd(entry);
     } catch (error) {
-      // While paused it takes no place of another; after a stop it stays unfinished, and the next start reacts to it.
-      reportFault(dependencies, consumer.name, entry, faulty.repeatLater(entry) ? error : null);
+      // While it waits it takes no place of another; after a stop it stays unfinished, and the next start reacts to it.
+      waiting.add(owner, entry);
+      metrics.count('postledger_consumer_faults_total', { consumer: name });
+      if (faulty.failed(owner))
+        log.error({ consumer: name, event: event.id, err: error }, 'reaction failed, trying again');
     }
     underWay--;
-    again.start();
     pump();
     if (underWay === 0) onIdle();
   };
-  const again = readAgain({ ...dependencies, consumer, ahead, place, onTaken: add });
-
   return {
-    ...consumer,
-    async handle(events) {
-      add(events.flatMap((event) => ahead.take(event, place(event)) ?? []));
-      again.start();
-      while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted) await room.wait(signal);
+    add(entries: readonly ReadAhead[]) {
+      for (const entry of entries) waiting.add(entry.owner, entry);
+      pump();
     },
-    unsafe: ahead.unsafe,
-    interrupted: (turn) => (ahead.unsafe() === null ? null : clock.sleep(REPORT_EVERY_MS, turn)),
+    /** After the signal has aborted: resolves once none is under way. */
     async ended() {
-      await again.ended();
       if (underWay === 0) return;
       await new Promise<void>((resolve) => {
         onIdle = resolve;
       });
     },
   };
-}
-
-/** The name and types of a policy's consumer, and how its events are partitioned. */
-function consumerOf(policy: Policy, partitions: number) {
-  return {
-    name: `policy:${policy.name}`,
-    types: policy.types,
-    partition: (event: RecordedEvent): number | 'all' => {
-      const key = policy.partitionKey(event);
-      return key === null ? 'all' : partitionOf(key, partitions);
-    },
-  };
-}
-
-/** `error`: null where it has been logged already. */
-function reportFault(
-  { metrics, log }: PolicyDependencies,
-  consumer: string,
-  { event }: ReadAhead,
-  error: unknown,
-): void {
-  metrics.count('postledger_consumer_faults_total', { consumer });
-  if (error !== null) log.error({ consumer, event: event.id, err: error }, 'reaction failed, trying again');
 }

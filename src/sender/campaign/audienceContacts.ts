@@ -1,6 +1,6 @@
 import { audience } from '../../events/audience.ts';
 import { contact } from '../../events/contact.ts';
-import { foldedDocument } from '../../follow/fold/freshDocument.ts';
+import { foldedDocument } from '../../follow/fold/foldedDocument.ts';
 import type { Collection } from '../../ports/documents.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type ContactDocument, contacts } from '../../projections/contacts.ts';

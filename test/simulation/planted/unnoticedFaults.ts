@@ -100,8 +100,8 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     "an owner's events pass those left in the log",
     'runtime/eventsAhead.ts:74',
     'follow/policy/eventsAhead.ts',
-    '(owner.range === null && shares.hasRoom(owner.share, 1))',
-    'shares.hasRoom(owner.share, 1)',
+    '(owner.range === null && shares.hasRoom(owner, 1))',
+    'shares.hasRoom(owner, 1)',
   ),
   fault(
     'of several recipients in a report the harshest counts',

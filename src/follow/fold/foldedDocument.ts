@@ -1,8 +1,6 @@
-import type { Position, RecordedEvent } from '../../events/event.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Collection, Stored } from '../../ports/documents.ts';
+import type { RecordedEvent } from '../../events/event.ts';
+import type { Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { awaitDocument } from './awaitDocument.ts';
 import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
@@ -10,7 +8,6 @@ import type { AnyProjection, Projection } from './projection.ts';
 /** A document that is the fold of a single stream, of a read model with one document an event. */
 export interface OneStream<Document extends object, Event extends RecordedEvent> {
   readonly store: EventStore;
-  readonly collection: Collection<Document>;
   readonly projection: Projection<Document, Event>;
   readonly stream: string;
   readonly key: string;
@@ -40,22 +37,9 @@ export async function foldedDocument<Document extends object, Event extends Reco
   projection,
   stream,
   key,
-}: Omit<OneStream<Document, Event>, 'collection'>): Promise<Stored<Document> | null> {
+}: OneStream<Document, Event>): Promise<Stored<Document> | null> {
   const fold = foldBy(projection);
   const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folding>;
   if (state.document === null || state.position === null) return null;
   return { key, position: state.position, document: state.document as Document };
-}
-
-/**
- * What a caller has just written by an event at `position` that changes the document. Waits for the read model, so that the
- * caller's next query sees it too. When the read model lags, the answer is folded from the stream.
- */
-export async function freshDocument<Document extends object, Event extends RecordedEvent>(
-  one: OneStream<Document, Event>,
-  position: Position,
-  clock: Clock,
-): Promise<Stored<Document> | null> {
-  const found = await awaitDocument(one.collection, one.key, position, clock);
-  return found !== null && found.position >= position ? found : foldedDocument(one);
 }

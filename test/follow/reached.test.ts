@@ -2,14 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { positionAt } from '../../src/adapters/position.ts';
 import type { Position } from '../../src/events/event.ts';
-import { watchCatchUp } from '../../src/follow/caughtUp.ts';
+import { watchCatchUp } from '../../src/follow/reached.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';
 
 const test = suite('the head of the start');
 const position = (n: number): Position => positionAt(n);
 
-function setUp(...names: string[]) {
+function setUp() {
   const clock = manualClock();
   const stop = new AbortController();
   const said: string[] = [];
@@ -19,7 +19,6 @@ function setUp(...names: string[]) {
     if (state.away) throw new Error('away');
   };
   const catchUp = watchCatchUp(
-    names,
     {
       clock,
       hints: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
@@ -44,7 +43,7 @@ function setUp(...names: string[]) {
 }
 
 test('is passed once every checkpoint has reached it; what is appended later is not awaited', async () => {
-  const { clock, state, catchUp } = setUp('a', 'b');
+  const { clock, state, catchUp } = setUp();
   let passed: boolean | null = null;
   void catchUp.passed(['a', 'b']).then((is) => {
     passed = is;
@@ -66,7 +65,7 @@ test('is passed once every checkpoint has reached it; what is appended later is 
 });
 
 test('is awaited for as long as the log or the documents are away, and that is said', async () => {
-  const { clock, state, said, catchUp } = setUp('a');
+  const { clock, state, said, catchUp } = setUp();
   state.away = true;
   const passed = catchUp.passed(['a']);
   await clock.advance(30_000);
@@ -82,7 +81,7 @@ test('is awaited for as long as the log or the documents are away, and that is s
 });
 
 test('a stop ends the waiting', async () => {
-  const { clock, stop, catchUp } = setUp('a');
+  const { clock, stop, catchUp } = setUp();
   const passed = catchUp.passed(['a']);
   await clock.advance(1_000);
   stop.abort();
