@@ -80,7 +80,7 @@ docs('files and folders that pages name exist', () => {
 
 docs('source files that pages name without their folder exist', () => {
   const known = new Set(
-    ['src', 'test', 'bench', 'demo', 'tools'].flatMap((folder) =>
+    ['src', 'test', 'bench', 'demo', 'tools', 'release'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
     ),
   );
