@@ -17,7 +17,7 @@ import type { ProcessRoles } from './options.ts';
  * address would get mail, a deleted template be sent, a good key be refused, another's domain be
  * used, a suspended workspace send.
  */
-const SEND_MODELS = [
+export const SEND_MODELS = [
   'apiKeys',
   'workspaces',
   'suppressions',
