@@ -6,6 +6,7 @@ import { plainPosition } from '../events/event.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, collectionOf } from '../follow/fold/projection.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
+import { FOLLOWED } from '../main/live.ts';
 import { partitionsOf } from '../main/options.ts';
 import { SEND_MODELS } from '../main/servingState.ts';
 import type { Documents } from '../ports/documents.ts';
@@ -35,7 +36,10 @@ export async function planOfStart(settings: Settings): Promise<CommandResult> {
   const projections = projectionsFor(partitionsOf(settings));
   // Opening would make the file, and who looks for it would not learn that the read models are gone.
   if (MONGODB_URL === undefined && !existsSync(join(data, READ_MODELS)))
-    return answer(null, { built: projectionList(projections).map(builtBy(projections)), left: [] });
+    return answer(null, {
+      built: projectionList(projections).map((one) => builtBy(projections)(one)),
+      left: [],
+    });
   const beforeMasterKey = () => refuseMissingKey(settings);
   const opened = await openLedgerPorts(settings, 'error', { beforeMasterKey });
   try {
@@ -63,16 +67,18 @@ async function planned(documents: Documents, projections: Projections, partition
   const lacking = all.filter((one) => answering.has(one) || !there.has(collectionOf(one).name));
   const build = builtBy(projections);
   return {
-    built: lacking.map((one) => ({ ...build(one), from: answering.get(one) ?? null })),
+    built: lacking.map((one) => build(one, answering.get(one))),
     left: older.map(({ definition }) => definition.name),
   };
 }
 
-function builtBy(projections: Projections): (projection: AnyProjection) => Built {
+function builtBy(projections: Projections) {
   const consulted: readonly AnyProjection[] = SEND_MODELS.map((name) => projections[name]);
-  return (projection) => {
+  const followed: readonly AnyProjection[] = FOLLOWED.map((name) => projections[name]);
+  return (projection: AnyProjection, from: number | null = null): Built => {
     const { name, version: to } = projection;
-    return { name, from: null, to, sendsWait: consulted.includes(projection) };
+    const isFollowed = from !== null && followed.includes(projection);
+    return { name, from, to, sendsWait: consulted.includes(projection) && !isFollowed };
   };
 }
 

@@ -11,6 +11,8 @@ export interface CatchUp {
   lagging(consumers: readonly string[]): readonly string[];
   /** Resolves with true once all of them have passed it, or with false when the signal aborts first; never rejects. */
   passed(consumers: readonly string[]): Promise<boolean>;
+  /** Those that have not passed it yet, and how much of the log up to it each has come, from 0 to 1. */
+  progress(): Readonly<Record<string, number>>;
 }
 
 export interface CatchUpDependencies extends Pick<Ports, 'clock' | 'log' | 'hints'> {
@@ -36,6 +38,7 @@ export function watchCatchUp(
   signal: AbortSignal,
 ): CatchUp {
   const left = new Set(consumers);
+  const shares = new Map<string, number>();
   const looks = waiters();
   let head: Position | null = null;
   let loggedAtMs = clock.monotonicMs();
@@ -54,12 +57,16 @@ export function watchCatchUp(
   };
   const readCheckpoints = async (): Promise<void> => {
     head ??= await store.head();
-    for (const [name, reached] of await checkpoints.lowestOfEach([...left]))
+    for (const [name, reached] of await checkpoints.lowestOfEach([...left])) {
       if (reached >= head) left.delete(name);
+      shares.set(name, shareOf(reached, head));
+    }
     const awaited = [...left];
     if (awaited.length === 0) return;
     requestCheckpoints();
-    logSometimes(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
+    logSometimes(() =>
+      log.info({ awaited, head, progress: progress() }, 'waiting for the read models to catch up'),
+    );
   };
   const watch = async () => {
     for (let waitMs = FIRST_PAUSE_MS; left.size > 0 && !signal.aborted; ) {
@@ -72,13 +79,19 @@ export function watchCatchUp(
     }
   };
 
+  const progress = () => Object.fromEntries([...left].map((name) => [name, shares.get(name) ?? 0]));
   const lagging = (asked: readonly string[]) => asked.filter((consumer) => left.has(consumer));
   void watch();
   return {
     lagging,
+    progress,
     async passed(asked) {
       while (lagging(asked).length > 0 && !signal.aborted) await looks.wait(signal);
       return lagging(asked).length === 0;
     },
   };
 }
+
+/** Down to hundredths: positions of engines are further apart than events, but grow like them. */
+const shareOf = (reached: Position, head: Position): number =>
+  Math.floor((100 * Number(reached)) / Math.max(1, Number(head))) / 100;

@@ -5,12 +5,12 @@ import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
 import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
-import { type LiveModel, liveModel } from '../follow/liveModel.ts';
+import { liveModel } from '../follow/liveModel.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { OlderKeys } from '../projections/servedModels.ts';
+import type { ServedModels } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf, suppressions } from '../projections/suppressions.ts';
 
@@ -23,8 +23,8 @@ export interface Following {
   onWorkspaceChanged(listen: (workspace: string) => void): void;
   /** Whether the projectors lag so much that no more sends should be accepted. */
   isOverfull(): boolean;
-  /** Resolves once every key that was revoked before the start is refused; at once where no older version is served. */
-  readonly knowsRevoked: Promise<void>;
+  /** Resolves once everything before the start is known over the older versions that answer; at once where none does. */
+  readonly isCurrent: Promise<void>;
 }
 
 export interface LiveDependencies {
@@ -35,8 +35,8 @@ export interface LiveDependencies {
   readonly catchUp: CatchUp;
   /** Where the following begins: at or before the head that `catchUp` waits for. */
   readonly from: Position;
-  /** API keys of an older version while that is served; else null. */
-  readonly olderKeys: OlderKeys | null;
+  /** Those of which an older version answers. */
+  readonly older: ServedModels['older'];
   readonly tail: Tail;
   readonly signal: AbortSignal;
 }
@@ -52,43 +52,58 @@ export function followLive({
   checkpoints,
   catchUp,
   from,
-  olderKeys,
+  older,
   tail,
   signal,
 }: LiveDependencies): Following {
   const { clock, log, hints } = ports;
+  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
+    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
   const own = {
-    apiKeys: liveModel(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
-    workspaces: liveModel(projections.workspaces, models.workspaces),
-    templates: liveModel(projections.templates, models.templates),
-    suppressions: liveModel(projections.suppressions, models.suppressions),
+    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
+    workspaces: liveModel(projections.workspaces, known('workspaces')),
+    templates: liveModel(projections.templates, known('templates')),
+    suppressions: liveModel(projections.suppressions, known('suppressions')),
   };
   const filter = suppressionFilter();
   const changes = workspaceChanges(projections);
-  const ofKeys: readonly Follower[] = [
-    backed(heldWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
-    {
-      types: ['ApiKeyRevoked'],
-      take: ({ data }) => hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
-    },
-  ];
-  const others: readonly Follower[] = [
-    backed(own.workspaces, projectionConsumerName(projections.workspaces)),
-    changes.follower,
-    backed(own.templates, projectionConsumerName(projections.templates)),
-    backed(own.suppressions, projectionConsumerName(projections.suppressions)),
-    { types: suppressions.types, take: filter.take },
-  ];
+  const backed = (name: FollowedName): Follower => {
+    const { types, take, forget, size } = own[name];
+    const consumer = projectionConsumerName(projections[name]);
+    // An older version lacks the newest events: they are held until it no longer answers.
+    const isHeld = () => older.get(name)?.isOver() === false;
+    const forgetWhenOver = (upTo: Position) => {
+      if (!isHeld()) forget(upTo);
+    };
+    return { types, take, backedBy: { consumer, forget: forgetWhenOver, size } };
+  };
+  const followers: Readonly<Record<FollowedName, readonly Follower[]>> = {
+    apiKeys: [
+      backed('apiKeys'),
+      {
+        types: ['ApiKeyRevoked'],
+        take: ({ data }) => hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
+      },
+    ],
+    workspaces: [backed('workspaces'), changes.follower],
+    templates: [backed('templates')],
+    suppressions: [backed('suppressions'), { types: suppressions.types, take: filter.take }],
+  };
   const lowestCheckpoint = checkpoints.lowest;
   const context = { tail, clock, log, lowestCheckpoint };
-  const running =
-    olderKeys === null
-      ? [startFollowers(context, [...ofKeys, ...others], from, signal)]
-      : // There are few keys: all events after an older version of them can be held.
-        [
-          startFollowers(context, ofKeys, lower(olderKeys.position, from), signal),
-          startFollowers(context, others, from, signal),
-        ];
+  const isOlder = (name: FollowedName) => older.has(name);
+  const current = startFollowers(
+    context,
+    ofThese(followers, (name) => !isOlder(name)),
+    from,
+    signal,
+  );
+  // Over an older version everything after it is folded, which is little where the service was not away for long.
+  const begin = FOLLOWED.map((name) => older.get(name)?.position ?? from).reduce(lower, from);
+  const renewed = FOLLOWED.some(isOlder)
+    ? [startFollowers(context, ofThese(followers, isOlder), begin, signal)]
+    : [];
+  const running = [current, ...renewed];
 
   const fill = async () => {
     if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
@@ -112,21 +127,25 @@ export function followLive({
       suppressionOf: suppressionOf(own.suppressions),
     },
     onWorkspaceChanged: changes.listen,
-    knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
+    isCurrent: passedByAll(renewed, from),
     isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
   };
 }
 
 const FILL_AGAIN_MS = 1_000;
 
-/** Types of the events that are followed for these questions. */
-export const liveTypes = ({
-  apiKeys,
-  workspaces,
-  templates,
-  suppressions,
-}: Projections): readonly string[] => [
-  ...new Set([apiKeys, workspaces, templates, suppressions].flatMap(({ types }): readonly string[] => types)),
+/** What is followed for these questions. */
+export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] as const;
+type FollowedName = (typeof FOLLOWED)[number];
+
+const ofThese = (
+  followers: Readonly<Record<FollowedName, readonly Follower[]>>,
+  which: (name: FollowedName) => boolean,
+) => FOLLOWED.filter(which).flatMap((name) => followers[name]);
+
+/** Types of the events that are followed. */
+export const liveTypes = (projections: Projections): readonly string[] => [
+  ...new Set(FOLLOWED.flatMap((name): readonly string[] => projections[name].types)),
 ];
 
 function workspaceChanges({ workspaces }: Projections) {
@@ -138,21 +157,6 @@ function workspaceChanges({ workspaces }: Projections) {
     },
   };
   return { follower, listen: (listen: (workspace: string) => void) => void listening.push(listen) };
-}
-
-function backed({ types, take, forget, size }: LiveModel<object>, consumer: string): Follower {
-  return { types, take, backedBy: { consumer, forget, size } };
-}
-
-/** The older version lacks the newest events: they are held until it is no longer served. */
-function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): LiveModel<object> {
-  if (older === null) return model;
-  return {
-    ...model,
-    forget(upTo) {
-      if (older.isOver()) model.forget(upTo);
-    },
-  };
 }
 
 async function passedByAll(running: readonly Followers[], position: Position): Promise<void> {

@@ -1,7 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
 import { type CatchUp, watchCatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
+import { foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
@@ -9,7 +9,7 @@ import { type LiveModels, storedModels } from '../projections/liveModels.ts';
 import type { OlderVersion } from '../projections/olderVersions.ts';
 import { type Projections, projectionList, type ReadModels } from '../projections/readModels.ts';
 import { openServedModels, type ServedModels } from '../projections/servedModels.ts';
-import { type Following, followLive, liveTypes } from './live.ts';
+import { FOLLOWED, type Following, followLive, liveTypes } from './live.ts';
 import type { ProcessRoles } from './options.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function openServingState(
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
   // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
   const from = tail.position();
-  const awaited = awaitedBy({ api, background }, projections);
+  const awaited = awaitedBy({ api, background }, projections, served.older);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
   // The filter over the suppressions is filled once they have passed the head, whether or not the start waits for that.
@@ -71,37 +71,48 @@ export async function openServingState(
   served.switchOver(catchUp);
   const folded = renewed.filter((projection) => background.has(foldedBy(projection)));
   if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);
-  const startUp = startUpOf(projections, catchUp);
   const shared = { tail, catchUp, awaited, served };
-  if (!follows) return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
+  if (!follows) {
+    const startUp = startUpOf(projections, sendConsumers(projections), catchUp);
+    return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
+  }
   const { checkpoints } = own;
-  const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
-  const live = followLive({ ...sources, from, olderKeys, signal });
-  await live.knowsRevoked;
+  const live = followLive({ ...sources, from, older: served.older, signal });
+  await live.isCurrent;
+  const startUp = startUpOf(projections, sendConsumers(projections, served.older), catchUp);
   const { onWorkspaceChanged } = live;
   return { ...shared, live: live.models, onWorkspaceChanged, startUp: unlessOverfull(startUp, live) };
 }
 
-function awaitedBy({ api, background }: ProcessRoles, projections: Projections): readonly string[] {
-  if (api) return sendConsumers(projections);
+function awaitedBy(
+  { api, background }: ProcessRoles,
+  projections: Projections,
+  older: ServedModels['older'],
+): readonly string[] {
+  if (api) return sendConsumers(projections, older);
   if (!background.has('projector')) return [];
   return projectionList(projections)
     .filter((projection) => background.has(foldedBy(projection)))
     .map(projectionConsumerName);
 }
 
-const modelsFor = (projections: Projections): readonly AnyProjection[] =>
-  SEND_MODELS.map((name) => projections[name]);
-
-/** The consumers that the api watches, in whichever process their projector runs. */
-function sendConsumers(projections: Projections): readonly string[] {
-  return modelsFor(projections).map(projectionConsumerName);
+/**
+ * The consumers that sends wait for, in whichever process their projector runs: not those of what is followed over an older
+ * version, which is as new as the log.
+ */
+function sendConsumers(
+  projections: Projections,
+  older: ServedModels['older'] = new Map(),
+): readonly string[] {
+  const followed: readonly string[] = FOLLOWED;
+  return SEND_MODELS.filter((name) => !(followed.includes(name) && older.has(name))).map((name) =>
+    projectionConsumerName(projections[name]),
+  );
 }
 
-/** What the api may do by now, by the checkpoints of `sendConsumers`. */
-function startUpOf(projections: Projections, catchUp: CatchUp): StartUp {
-  const consumers = sendConsumers(projections);
+/** What the api may do by now, by the checkpoints of these consumers. */
+function startUpOf(projections: Projections, consumers: readonly string[], catchUp: CatchUp): StartUp {
   const keys = [projectionConsumerName(projections.apiKeys)];
   let takesSends = false;
   let knowsKeys = false;
@@ -116,11 +127,15 @@ function startUpOf(projections: Projections, catchUp: CatchUp): StartUp {
     },
     checks: () =>
       Object.fromEntries(
-        modelsFor(projections).map((projection) => [
-          projection.name,
-          catchUp.lagging([projectionConsumerName(projection)]).length === 0,
-        ]),
+        SEND_MODELS.map((name): [string, boolean] => {
+          const consumer = projectionConsumerName(projections[name]);
+          return [
+            projections[name].name,
+            !consumers.includes(consumer) || catchUp.lagging([consumer]).length === 0,
+          ];
+        }),
       ),
+    building: catchUp.progress,
   };
 }
 
@@ -134,5 +149,6 @@ function unlessOverfull(startUp: StartUp, { isOverfull }: Pick<Following, 'isOve
       return startUp.knowsKeys;
     },
     checks: startUp.checks,
+    building: startUp.building,
   };
 }

@@ -71,7 +71,7 @@ test('a folder of this version goes on as it is', async ({ env, folder }) => {
 test('what an older version folded is built again, and who answers meanwhile', async ({ env, folder }) => {
   await used(env);
   const opened = await openDependencies(readSettings(env));
-  await agedModels(opened.documents, ['workspaces', 'messages']);
+  await agedModels(opened.documents, ['workspaces', 'messages', 'sender_domains']);
   await opened.close();
   const before = contentsOf(folder.path);
   const { built, left } = await planOf(env);
@@ -79,10 +79,10 @@ test('what an older version folded is built again, and who answers meanwhile', a
     ['messages', 0, false],
     ['workspaces', 0, true],
   ]);
-  assert.equal([...left].sort(), ['messages_v0', 'workspaces_v0']);
+  assert.equal([...left].sort(), ['messages_v0', 'sender_domains_v0', 'workspaces_v0']);
   assert.equal(contentsOf(folder.path), before);
   const { stdout } = await cliProcess(env, 'serve', '--plan');
-  assert.match(stdout, /^workspaces +v0 +v\d+ +v0 answers +wait$/m);
+  assert.match(stdout, /^sender_domains +v0 +v\d+ +v0 answers +wait$/m);
   assert.match(stdout, /^messages +v0 +v\d+ +v0 answers +go on$/m);
 });
 
