@@ -1,5 +1,5 @@
 // Who may import whom: events <- ports <- follow, work, adapters; on these commands and projections; dispatcher and
-// sender on top of these; api beside them; webhooks, which customers import, alone; main, the composition root, and
+// sender on top of these; api beside them; client and webhooks, which customers import, alone; main, the composition root, and
 // cli see everything.
 // test/house/dependencies.test.ts runs it, and looks for circles between rooms.
 const room = (name, allowed) => ({
@@ -34,6 +34,7 @@ module.exports = {
     room('settings', ['queues']),
     room('ports', ['events', 'queues']),
     room('webhooks', []),
+    room('client', []),
     room('mail', ['events']),
     room('commands', ['events', 'queues', 'ports', 'follow/(fold/foldedStream|reached|recordedAt)']),
     room('projections', ['events', 'queues', 'ports', 'follow']),

@@ -11,6 +11,8 @@ export interface StartUp {
   readonly knowsKeys: boolean;
   /** The read models that sends consult, by name as operators see it, and whether each is known. */
   checks(): Readonly<Record<string, boolean>>;
+  /** What is still folded up to the head of the start, by the names of its checkpoints: how much of the log, from 0 to 1. */
+  building(): Readonly<Record<string, number>>;
 }
 
 /** Refusals until the start is complete: for the time being, with `Retry-After`. */

@@ -54,7 +54,8 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
   }
 }
 
-function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA }: Settings): void {
+/** @throws CliError, or DataFolderRefused where it is not there but was */
+export function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA }: Settings): void {
   const embedded = EVENTSTORE_URL === undefined;
   if (embedded) refuseLostLedger(POSTLEDGER_DATA);
   if (embedded && ledgerIdentity(POSTLEDGER_DATA) === null)
@@ -64,7 +65,8 @@ function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA }: Settings): void {
     );
 }
 
-function refuseMissingKey({ POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
+/** The key is made where it is missing: no command does that. @throws CliError */
+export function refuseMissingKey({ POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
   if (POSTLEDGER_MASTER_KEY === undefined && !existsSync(join(POSTLEDGER_DATA, MASTER_KEY_FILE)))
     throw new CliError(
       `there is no ${MASTER_KEY_FILE} in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or POSTLEDGER_MASTER_KEY.`,

@@ -42,6 +42,8 @@ export interface CatchUp {
   lagging(names: readonly string[]): readonly string[];
   /** Resolves with true once all of them have passed it, or with false when the signal aborts first; never rejects. */
   passed(names: readonly string[]): Promise<boolean>;
+  /** Those that have not passed it yet, and how much of the log up to it each has come, from 0 to 1. */
+  progress(): Readonly<Record<string, number>>;
 }
 
 export interface CatchUpDependencies extends Pick<Ports, 'clock' | 'log' | 'hints'> {
@@ -67,6 +69,7 @@ export function watchCatchUp(
 ): CatchUp {
   const left = new Set<string>();
   const done = new Set<string>();
+  const shares = new Map<string, number>();
   const looks = waiters();
   let isWatching = false;
   let head: Position | null = null;
@@ -86,12 +89,14 @@ export function watchCatchUp(
   };
   const readCheckpoints = async (): Promise<void> => {
     head ??= await store.head();
-    for (const [name, reached] of await checkpoints.lowestOfEach([...left]))
+    for (const [name, reached] of await checkpoints.lowestOfEach([...left])) {
       if (reached >= head && left.delete(name)) done.add(name);
+      shares.set(name, shareOf(reached, head));
+    }
     const awaited = [...left];
     if (awaited.length === 0) return;
     requestCheckpoints();
-    logSometimes(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
+    logSometimes(() => log.info({ awaited, head, progress: progress() }, 'waiting for the read models to catch up'));
   };
   const watch = async () => {
     isWatching = true;
@@ -106,10 +111,12 @@ export function watchCatchUp(
     isWatching = false;
   };
 
+  const progress = () => Object.fromEntries([...left].map((name) => [name, shares.get(name) ?? 0]));
   const lagging = (names: readonly string[]) => names.filter((name) => left.has(name));
   void watch();
   return {
     lagging,
+    progress,
     async passed(names) {
       for (const name of names) if (!done.has(name)) left.add(name);
       if (!isWatching && left.size > 0) void watch();
@@ -118,3 +125,7 @@ export function watchCatchUp(
     },
   };
 }
+
+/** Down to hundredths: positions of engines are further apart than events, but grow like them. */
+const shareOf = (reached: Position, head: Position): number =>
+  Math.floor((100 * Number(reached)) / Math.max(1, Number(head))) / 100;

@@ -13,7 +13,7 @@ import { isLoopback } from './options.ts';
 export const WITHOUT_OPERATORS = { routes: publicRoutes, docs: 'none' } as const;
 
 /** Of a process that takes no requests of customers. */
-const NOTHING_AWAITED = { takesSends: false, knowsKeys: false, checks: () => ({}) };
+const NOTHING_AWAITED = { takesSends: false, knowsKeys: false, checks: () => ({}), building: () => ({}) };
 
 /**
  * Listens for operators: metrics, the details of readiness, and the description of the interface.

@@ -9,7 +9,7 @@ import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { OlderKeys } from '../projections/servedModels.ts';
+import type { OlderModel, ServedModels } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf } from '../projections/suppressions.ts';
 
@@ -22,8 +22,8 @@ export interface Following {
   onWorkspaceChanged(listen: (workspace: string) => void): void;
   /** Whether the projectors lag so much that no more sends should be accepted. */
   isOverfull(): boolean;
-  /** Resolves once every key that was revoked before the start is refused; at once where no older version is served. */
-  readonly knowsRevoked: Promise<void>;
+  /** Resolves once everything before the start is known over the older versions that answer; at once where none does. */
+  readonly isCurrent: Promise<void>;
 }
 
 export interface LiveDependencies {
@@ -32,8 +32,8 @@ export interface LiveDependencies {
   readonly models: ReadModels;
   readonly checkpoints: Checkpoints;
   readonly catchUp: CatchUp;
-  /** API keys of an older version while that is served; else null. */
-  readonly olderKeys: OlderKeys | null;
+  /** Those of which an older version answers. */
+  readonly older: ServedModels['older'];
   readonly tail: Tail;
   readonly signal: AbortSignal;
 }
@@ -49,33 +49,43 @@ export function followLive({
   models,
   checkpoints,
   catchUp,
-  olderKeys,
+  older,
   tail,
   signal,
 }: LiveDependencies): Following {
   const { clock, log, hints } = ports;
+  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
+    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
   const own = {
-    apiKeys: liveModel(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
-    workspaces: liveModel(projections.workspaces, models.workspaces),
-    templates: liveModel(projections.templates, models.templates),
-    suppressions: liveModel(projections.suppressions, models.suppressions),
+    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
+    workspaces: liveModel(projections.workspaces, known('workspaces')),
+    templates: liveModel(projections.templates, known('templates')),
+    suppressions: liveModel(projections.suppressions, known('suppressions')),
   };
-  const apiKeys = heldWhileOlder(own.apiKeys, olderKeys);
-  const others = [own.workspaces, own.templates, own.suppressions];
   const filter = suppressionFilter();
   const listening: ((workspace: string) => void)[] = [];
   const context = { tail, checkpoints, clock };
-  followModels(others, context, signal);
-  tail.watch(own.workspaces.types, (events) => {
-    for (const { stream } of events) for (const listen of listening) listen(streamId(stream));
-  });
-  tail.watch(own.suppressions.types, (events) => events.forEach(filter.take));
-  const followKeys = async () => {
-    if (olderKeys !== null) await takeUpTo(apiKeys, olderKeys.position, { tail, clock, log }, signal);
-    followModels([apiKeys], context, signal);
-    tail.watch(['ApiKeyRevoked'], (events) => {
-      for (const { data } of events) hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId);
-    });
+  /** Follows some of them, and then shows others what these have taken. */
+  const follow = (names: readonly FollowedName[]) => {
+    const followed = names.map((name) => heldWhileOlder(own[name], older.get(name)));
+    followModels(followed, context, signal);
+    if (names.includes('apiKeys'))
+      tail.watch(['ApiKeyRevoked'], (events) => {
+        for (const { data } of events) hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId);
+      });
+    if (names.includes('workspaces'))
+      tail.watch(own.workspaces.types, (events) => {
+        for (const { stream } of events) for (const listen of listening) listen(streamId(stream));
+      });
+    if (names.includes('suppressions'))
+      tail.watch(own.suppressions.types, (events) => events.forEach(filter.take));
+  };
+  follow(FOLLOWED.filter((name) => !older.has(name)));
+  const renew = async (name: FollowedName) => {
+    const before = older.get(name);
+    if (before === undefined) return;
+    await takeUpTo(own[name], before.position, { tail, clock, log }, signal);
+    follow([name]);
   };
 
   const fill = async () => {
@@ -100,26 +110,25 @@ export function followLive({
       suppressionOf: suppressionOf(own.suppressions),
     },
     onWorkspaceChanged: (listen) => void listening.push(listen),
-    knowsRevoked: followKeys(),
-    isOverfull: () => [apiKeys, ...others].reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
+    isCurrent: Promise.all(FOLLOWED.map(renew)).then(() => {}),
+    isOverfull: () => FOLLOWED.reduce((sum, name) => sum + own[name].size(), 0) > MAX_HELD_EVENTS,
   };
 }
 
 const AGAIN_MS = 1_000;
 
-/** Types of the events that are followed for these questions. */
-export const liveTypes = ({
-  apiKeys,
-  workspaces,
-  templates,
-  suppressions,
-}: Projections): readonly string[] => [
-  ...new Set([apiKeys, workspaces, templates, suppressions].flatMap(({ types }): readonly string[] => types)),
+/** What is followed for these questions. */
+export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] as const;
+type FollowedName = (typeof FOLLOWED)[number];
+
+/** Types of the events that are followed. */
+export const liveTypes = (projections: Projections): readonly string[] => [
+  ...new Set(FOLLOWED.flatMap((name): readonly string[] => projections[name].types)),
 ];
 
-/** The older version lacks the newest events: they are held until it is no longer served. */
-function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): LiveModel<object> {
-  if (older === null) return model;
+/** The older version lacks the newest events: they are held until it no longer answers. */
+function heldWhileOlder(model: LiveModel<object>, older: OlderModel | undefined): LiveModel<object> {
+  if (older === undefined) return model;
   return {
     ...model,
     forget(upTo) {
@@ -128,7 +137,7 @@ function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): Live
   };
 }
 
-/** There are few keys: all events after an older version of them, up to where the tail begins, can be held. */
+/** All events after an older version, up to where the tail begins, are held: few, where the service was not away for long. */
 async function takeUpTo(
   { types, take }: LiveModel<object>,
   after: Position,

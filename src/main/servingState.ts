@@ -1,6 +1,6 @@
 import type { StartUp } from '../api/startUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import { type AnyProjection, foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
+import { foldedBy, projectionConsumerName } from '../follow/fold/projection.ts';
 import { type CatchUp, watchCatchUp } from '../follow/reached.ts';
 import { followTail, type Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -9,7 +9,7 @@ import { type LiveModels, storedModels } from '../projections/liveModels.ts';
 import type { OlderVersion } from '../projections/olderVersions.ts';
 import { type Projections, projectionList, type ReadModels } from '../projections/readModels.ts';
 import { openServedModels, type ServedModels } from '../projections/servedModels.ts';
-import { type Following, followLive, liveTypes } from './live.ts';
+import { FOLLOWED, type Following, followLive, liveTypes } from './live.ts';
 import type { ProcessRoles } from './options.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { ProcessRoles } from './options.ts';
  * address would get mail, a deleted template be sent, a good key be refused, another's domain be
  * used, a suspended workspace send.
  */
-const SEND_MODELS = [
+export const SEND_MODELS = [
   'apiKeys',
   'workspaces',
   'suppressions',
@@ -59,7 +59,7 @@ export async function openServingState(
   const onFault = (fault: unknown) =>
     own.log.error({ err: fault }, 'the end of the log cannot be followed, trying again');
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
-  const awaited = awaitedBy({ api, background }, projections);
+  const awaited = awaitedBy({ api, background }, projections, served.older);
   const renewed = older.map(({ projection }) => projection);
   const follows = api || background.has('sender');
   // Followed from where the tail is now; earlier events are in the read models once these have passed the head that is taken here.
@@ -70,37 +70,50 @@ export async function openServingState(
   if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);
   const shared = { tail, catchUp, awaited, served };
   if (!follows) {
-    const startUp = startUpOf(projections, catchUp);
+    const startUp = startUpOf(projections, sendConsumers(projections), catchUp);
     return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
   }
   const { checkpoints } = own;
-  const { olderKeys } = served;
   const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
-  const live = followLive({ ...sources, olderKeys, signal });
-  await live.knowsRevoked;
-  const startUp = startUpOf(projections, catchUp, live.isOverfull);
+  const live = followLive({ ...sources, older: served.older, signal });
+  await live.isCurrent;
+  const startUp = startUpOf(projections, sendConsumers(projections, served.older), catchUp, live.isOverfull);
   return { ...shared, startUp, live: live.models, onWorkspaceChanged: live.onWorkspaceChanged };
 }
 
-function awaitedBy({ api, background }: ProcessRoles, projections: Projections): readonly string[] {
-  if (api) return sendConsumers(projections);
+function awaitedBy(
+  { api, background }: ProcessRoles,
+  projections: Projections,
+  older: ServedModels['older'],
+): readonly string[] {
+  if (api) return sendConsumers(projections, older);
   if (!background.has('projector')) return [];
   return projectionList(projections)
     .filter((projection) => background.has(foldedBy(projection)))
     .map(projectionConsumerName);
 }
 
-const modelsFor = (projections: Projections): readonly AnyProjection[] =>
-  SEND_MODELS.map((name) => projections[name]);
-
-/** The consumers that the api watches, in whichever process their projector runs. */
-function sendConsumers(projections: Projections): readonly string[] {
-  return modelsFor(projections).map(projectionConsumerName);
+/**
+ * The consumers that sends wait for, in whichever process their projector runs: not those of what is followed over an older
+ * version, which is as new as the log.
+ */
+function sendConsumers(
+  projections: Projections,
+  older: ServedModels['older'] = new Map(),
+): readonly string[] {
+  const followed: readonly string[] = FOLLOWED;
+  return SEND_MODELS.filter((name) => !(followed.includes(name) && older.has(name))).map((name) =>
+    projectionConsumerName(projections[name]),
+  );
 }
 
-/** What the api may do by now, by the checkpoints of `sendConsumers`: no sends while the projectors lag too much either. */
-function startUpOf(projections: Projections, catchUp: CatchUp, isOverfull = () => false): StartUp {
-  const consumers = sendConsumers(projections);
+/** What the api may do by now, by the checkpoints of these consumers: no sends while the projectors lag too much either. */
+function startUpOf(
+  projections: Projections,
+  consumers: readonly string[],
+  catchUp: CatchUp,
+  isOverfull = () => false,
+): StartUp {
   const keys = [projectionConsumerName(projections.apiKeys)];
   const havePassed = (names: readonly string[]) => catchUp.lagging(names).length === 0;
   return {
@@ -112,10 +125,11 @@ function startUpOf(projections: Projections, catchUp: CatchUp, isOverfull = () =
     },
     checks: () =>
       Object.fromEntries(
-        modelsFor(projections).map((projection) => [
-          projection.name,
-          havePassed([projectionConsumerName(projection)]),
-        ]),
+        SEND_MODELS.map((name): [string, boolean] => {
+          const consumer = projectionConsumerName(projections[name]);
+          return [projections[name].name, !consumers.includes(consumer) || havePassed([consumer])];
+        }),
       ),
+    building: catchUp.progress,
   };
 }

@@ -4,7 +4,6 @@ import { type AnyProjection, projectionConsumerName } from '../follow/fold/proje
 import type { CatchUp } from '../follow/reached.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { ApiKeyDocument } from './apiKeys.ts';
 import { furthestVersions, type OlderVersion } from './olderVersions.ts';
 import type { Projections, ReadModels } from './readModels.ts';
 import { type VersionSwitch, versionSwitch } from './versionSwitch.ts';
@@ -12,16 +11,16 @@ import { type VersionSwitch, versionSwitch } from './versionSwitch.ts';
 /** The read models that answer requests. */
 export interface ServedModels {
   readonly models: ReadModels;
-  /** The API keys of an older version, when that answers; else null. */
-  readonly olderKeys: OlderKeys | null;
+  /** The read models of which an older version answers, by their names in `Projections`. */
+  readonly older: ReadonlyMap<string, OlderModel>;
   /** Switches to each newer version when it has passed the log's head at the start. */
   switchOver(catchUp: Pick<CatchUp, 'passed'>): void;
 }
 
-/** API keys of an older version: all events after `position` must be folded over them. */
-export interface OlderKeys {
+/** An older version that answers: all events after `position` must be folded over it. */
+export interface OlderModel {
   readonly position: Position;
-  readonly known: Pick<Collection<ApiKeyDocument>, 'getForFold'>;
+  readonly known: Pick<Collection<object>, 'getForFold'>;
   /** Whether the newer version answers now. */
   isOver(): boolean;
 }
@@ -54,10 +53,9 @@ export async function openServedModels(
     answering.set(name, { by, model });
     log.info({ by: by.definition.name, position: by.position }, `${by.projection.name} is being built again`);
   }
-  const keys = answering.get('apiKeys');
   return {
     models: served as ReadModels,
-    olderKeys: keys === undefined ? null : olderKeys(keys.by, keys.model),
+    older: new Map([...answering].map(([name, { by, model }]) => [name, olderModel(by, model)])),
     switchOver(catchUp) {
       for (const { by, model } of answering.values())
         void catchUp.passed([projectionConsumerName(by.projection)]).then((hasPassed) => {
@@ -69,6 +67,6 @@ export async function openServedModels(
   };
 }
 
-function olderKeys({ position }: OlderVersion, { known, isSwitched }: VersionSwitch<object>): OlderKeys {
-  return { position, known: known as OlderKeys['known'], isOver: isSwitched };
+function olderModel({ position }: OlderVersion, { known, isSwitched }: VersionSwitch<object>): OlderModel {
+  return { position, known, isOver: isSwitched };
 }

@@ -13,6 +13,7 @@ const startUp = {
     return known.api_keys;
   },
   checks: () => ({ ...known }),
+  building: () => ({ api_keys: 0.5 }),
 };
 
 const test = suite<{ api: ApiFixture }>('before the read models are known');
@@ -84,6 +85,7 @@ test('/readyz shows what is not known yet', async ({ api }) => {
     api_keys: true,
     suppressions: false,
   });
+  assert.equal(early.body.building as unknown, { api_keys: 0.5 });
   Object.assign(known, { suppressions: true });
   assert.is((await api.call('GET', '/readyz', { key: null })).status, 200);
 });

@@ -20,8 +20,8 @@ const pages = [
 
 const decisionPages = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
 
-docs('generated pages are current', () => {
-  for (const [path, text] of generatedPages()) assert.is(read(path), text, `${path}: run npm run docs`);
+docs('generated pages are current', async () => {
+  for (const [path, text] of await generatedPages()) assert.is(read(path), text, `${path}: run npm run docs`);
 });
 
 docs('every event and its personal fields are in the generated page', () => {
@@ -80,7 +80,7 @@ docs('files and folders that pages name exist', () => {
 
 docs('source files that pages name without their folder exist', () => {
   const known = new Set(
-    ['src', 'test', 'bench', 'demo', 'tools'].flatMap((folder) =>
+    ['src', 'test', 'bench', 'demo', 'tools', 'release'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
     ),
   );

@@ -2,8 +2,12 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
+import { deleteTemplate } from '../../src/commands/template/changeTemplate.ts';
 import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { BEGINNING } from '../../src/events/event.ts';
+import { collectionOf } from '../../src/follow/fold/projection.ts';
+import { type Projections, projectionsFor } from '../../src/projections/readModels.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { agedModels } from './agedModels.ts';
@@ -44,6 +48,16 @@ async function firstKeyOf({ ports: { store } }: GatedServices) {
 
 const emails = ({ data }: List) => data.map(({ email }) => email).sort();
 
+/** The collection that this version folds into. */
+const newest = (name: keyof Projections) => collectionOf(projectionsFor(1)[name]).name;
+
+/** A service that folds what was appended, and ends. */
+async function foldedOnce(fixture: GatedServices): Promise<void> {
+  const service = fixture.start('all');
+  await service.service;
+  await service.stop();
+}
+
 /** Who asks finds this contact only in the older version. */
 async function mark({ ports: { documents } }: GatedServices, workspace: string): Promise<void> {
   const indexes = { byInsertion: ['workspace', 'insertedAt'] };
@@ -61,7 +75,7 @@ test('lists come from the older one until the newer has passed the head, then fr
   const { key, workspace } = await prepare(fixture);
   await agedModels(fixture.ports.documents, ['contacts']);
   await mark(fixture, workspace);
-  fixture.hold('contacts_v1');
+  fixture.hold(newest('contacts'));
   const starting = fixture.start('all');
   const api = client([await starting.url], key);
   await starting.service;
@@ -81,39 +95,60 @@ test('lists come from the older one until the newer has passed the head, then fr
   });
 });
 
-test('sends wait for the newer version; lists and keys do not, and a revoked key is refused', async ({
+test('sends and lists go on over older versions, and what happened while no service ran counts', async ({
   fixture,
 }) => {
   const { key, keyId, workspace, templateId } = await prepare(fixture);
-  await agedModels(fixture.ports.documents, ['templates', 'suppressions', 'api_keys']);
-  fixture.hold('templates_v1', 'suppressions_v2', 'api_keys_v1');
+  const origin = { workspace, actor: 'operator', correlation: 'c', causation: null };
+  const suppress = (address: string) =>
+    decideSuppression(fixture.ports, origin, { do: 'add', address, reason: 'asked to' });
+  await suppress('before@customer.test');
+  await foldedOnce(fixture);
+  await agedModels(fixture.ports.documents, ['templates', 'suppressions', 'api_keys', 'workspaces']);
+  // The older versions have never met these two.
+  await suppress('meanwhile@customer.test');
+  await deleteTemplate(fixture.ports, origin, templateId);
+  fixture.hold(...(['templates', 'suppressions', 'apiKeys', 'workspaces'] as const).map(newest));
   const starting = fixture.start('all');
   const url = await starting.url;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const list = await fetch(`${url}/v1/templates`, { headers });
-  assert.is(list.status, 200);
-  assert.equal(
-    ((await list.json()) as List).data.map(({ id }) => id),
-    [templateId],
-  );
-  assert.is((await fetch(`${url}/v1/templates/${templateId}`, { headers })).status, 200);
-  const send = () =>
-    fetch(`${url}/v1/emails`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': 'later' },
-      body: JSON.stringify({ from: 'me@sender.test', to: 'x@customer.test', subject: 'S', text: 'T' }),
-    });
-  assert.is((await send()).status, 503);
-  fixture.open();
   await starting.service;
-  assert.is((await send()).status, 202);
+  const send = async (body: object, idempotencyKey: string) => {
+    const sent = await fetch(`${url}/v1/emails`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+      body: JSON.stringify({ from: 'me@sender.test', ...body }),
+    });
+    return { status: sent.status, body: (await sent.json()) as { suppressed_recipients?: string[] } };
+  };
+  const to = ['before@customer.test', 'meanwhile@customer.test', 'x@customer.test'];
+  const sent = await send({ to, subject: 'S', text: 'T' }, 'one');
+  assert.is(sent.status, 202);
+  assert.equal(sent.body.suppressed_recipients, to.slice(0, 2));
+  assert.is((await send({ to: 'x@customer.test', template_id: templateId }, 'two')).status, 422, 'deleted');
+  await suppress('now@customer.test');
+  await eventually('what is suppressed now counts', async () => {
+    const { body } = await send({ to: 'now@customer.test', subject: 'S', text: 'T' }, `${Math.random()}`);
+    return body.suppressed_recipients?.length === 1;
+  });
+  const ready = await fetch(`${url}/readyz`);
+  const shown = (await ready.json()) as { building: Record<string, number> };
+  assert.is(ready.status, 200);
+  const building = Object.keys(shown.building).filter((name) => name.includes('suppressions'));
+  assert.equal(building, [`projection:${newest('suppressions')}`]);
+  fixture.open();
+  await eventually('nothing is built any more', async () => {
+    const answer = (await (await fetch(`${url}/readyz`)).json()) as { building?: object };
+    return answer.building === undefined;
+  });
+  const later = await send({ to: [...to, 'now@customer.test'], subject: 'S', text: 'T' }, 'three');
+  assert.is(later.body.suppressed_recipients?.length, 3);
   await starting.stop();
 
   // Revoked where no service ran: the older version has never met it.
   await agedModels(fixture.ports.documents, ['api_keys']);
-  const origin = { workspace, actor: 'operator', correlation: 'c', causation: null };
   await revokeApiKey(fixture.ports, origin, keyId);
-  fixture.hold('api_keys_v1');
+  fixture.hold(newest('apiKeys'));
   const again = fixture.start('all');
   const againUrl = await again.url;
   assert.is((await fetch(`${againUrl}/v1/templates`, { headers })).status, 401, 'from the first request on');

@@ -81,7 +81,11 @@ over('mail of a suspended workspace is 550 with the reason', {}, async (smtp) =>
 
 over(
   'while the service starts, an unknown key is 454, and a mail of a known one 451',
-  { api: { context: { startUp: { takesSends: false, knowsKeys: false, checks: () => ({}) } } } },
+  {
+    api: {
+      context: { startUp: { takesSends: false, knowsKeys: false, checks: () => ({}), building: () => ({}) } },
+    },
+  },
   async (smtp) => {
     assert.match(
       await smtp.send(MAIL, `${smtp.api.key.slice(0, -1)}x`),

@@ -172,7 +172,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     hints: inProcessHints(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,
-    startUp: { takesSends: true, knowsKeys: true, checks: () => ({}) },
+    startUp: { takesSends: true, knowsKeys: true, checks: () => ({}), building: () => ({}) },
     ...given.context,
     options: {
       baseUrl: 'http://127.0.0.1:3025',

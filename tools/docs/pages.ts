@@ -1,5 +1,6 @@
 import { architecturePage } from './architecture.ts';
 import { bouncesPage } from './bounces.ts';
+import { clientSchemas } from './clientSchemas.ts';
 import { commandsPage } from './commands.ts';
 import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
@@ -10,8 +11,8 @@ import { architecturePicture } from './picture.ts';
 import { settingsPage } from './settings.ts';
 import { thirdPartyPage } from './thirdParty.ts';
 
-/** Every generated page: its path below the root, and its text as the code would have it now. */
-export function generatedPages(): ReadonlyMap<string, string> {
+/** Every generated file: its path below the root, and its text as the code would have it now. */
+export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['ARCHITECTURE.md', architecturePage()],
     ['docs/architecture.svg', architecturePicture()],
@@ -23,6 +24,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/migrating.md', migratingPage()],
     ['docs/personal-data.md', personalDataPage()],
     ['docs/settings.md', settingsPage()],
+    ['src/client/schemas.ts', await clientSchemas()],
     ['THIRD-PARTY.md', thirdPartyPage()],
   ]);
 }

@@ -18,6 +18,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   work: 'what is due: the loop over a work index, whose turn it is, what is in flight, and why something waits',
   sender: 'the email and SMS workers',
   dispatcher: 'the webhook fan-out and the webhook worker',
+  client: 'what programs that send import as `postledger/client`',
   webhooks: 'what receivers import as `postledger/webhooks`',
   submission: 'the third way in: mail that customers submit by SMTP, which is kept and sent as it came',
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',

@@ -114,5 +114,8 @@ async function readiness(dependencies: ApiDependencies) {
   const intake = listens === null ? {} : { intake: listens ? 'listening' : 'not listening' };
   // Nor do events that are gone: a person must look, and meanwhile it serves.
   const lost = missing ? { missing_events: missing } : {};
-  return { isReady: Object.values(checks).every(Boolean), checks, ...mail, ...intake, ...lost };
+  // What is built next to an older version that answers.
+  const building = startUp.building();
+  const built = Object.keys(building).length === 0 ? {} : { building };
+  return { isReady: Object.values(checks).every(Boolean), checks, ...mail, ...intake, ...lost, ...built };
 }

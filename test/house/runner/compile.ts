@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 /** Folders with TypeScript, in the order of the map. */
-const FOLDERS = ['src', 'test', 'bench', 'demo', 'tools'];
+const FOLDERS = ['src', 'test', 'bench', 'demo', 'tools', 'release'];
 
 /** Packages of hundreds of small files: reading them would cost most processes more than their tests do. */
 const BUNDLED = /^(typebox(\/|$)|@fastify\/type-provider-typebox$)/;
