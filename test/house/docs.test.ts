@@ -20,8 +20,8 @@ const pages = [
 
 const decisionPages = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
 
-docs('generated pages are current', () => {
-  for (const [path, text] of generatedPages()) assert.is(read(path), text, `${path}: run npm run docs`);
+docs('generated pages are current', async () => {
+  for (const [path, text] of await generatedPages()) assert.is(read(path), text, `${path}: run npm run docs`);
 });
 
 docs('every event and its personal fields are in the generated page', () => {

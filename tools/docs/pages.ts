@@ -11,12 +11,12 @@ import { settingsPage } from './settings.ts';
 import { thirdPartyPage } from './thirdParty.ts';
 
 /** Every generated page: its path below the root, and its text as the code would have it now. */
-export function generatedPages(): ReadonlyMap<string, string> {
+export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['ARCHITECTURE.md', architecturePage()],
     ['docs/architecture.svg', architecturePicture()],
     ['docs/bounces.md', bouncesPage()],
-    ['docs/commands.md', commandsPage()],
+    ['docs/commands.md', await commandsPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/metrics.md', metricsPage()],

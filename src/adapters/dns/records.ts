@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
-import { type DnsRecords, DnsUnavailable } from '../../ports/dnsRecords.ts';
+import { DnsUnavailable, type HostRecords } from '../../ports/dnsRecords.ts';
 import { dnsQuestions } from './dnsQuestions.ts';
 
 export interface DnsOptions {
@@ -15,7 +15,7 @@ const TRIES = 2;
 const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** DNS as its servers answer now, by c-ares: nothing is cached. */
-export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): DnsRecords {
+export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): HostRecords {
   const ask = dnsQuestions({ timeoutMs, tries, servers });
   const orNone = async <Record>(
     name: string,
@@ -34,6 +34,11 @@ export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: D
       const found = await orNone(name, (dns) => dns.resolveTxt(name));
       return found.map((strings) => strings.join(''));
     },
+    async addresses(name) {
+      const four = await orNone(name, (dns) => dns.resolve4(name));
+      return [...four, ...(await orNone(name, (dns) => dns.resolve6(name)))];
+    },
+    names: (address) => orNone(address, (dns) => dns.reverse(address)),
     async mx(name) {
       const found = await orNone(name, (dns) => dns.resolveMx(name));
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);

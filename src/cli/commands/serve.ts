@@ -9,12 +9,9 @@ import { machineChecks } from '../doctor/machineChecks.ts';
 import { linksCheck } from '../doctor/settingsChecks.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
-export const serveCommand: AddCommand = (program, cli) => {
-  const command = program
-    .command('serve')
-    .description('run the service until it is asked to stop')
-    .option('--new', 'begin a new ledger also where read models or contents of another one lie');
-  cli.action(command, async ({ settings, host, options }) => {
+export const serveCommand: AddCommand = (command, cli) => {
+  command.option('--new', 'begin a new ledger also where read models or contents of another one lie');
+  cli.serviceAction(command, async ({ settings, host, options }) => {
     host.onService?.();
     // Loaded here: no other command should wait until the whole service is loaded.
     const { serve } = await import('../../main/serve.ts');
