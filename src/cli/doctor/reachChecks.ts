@@ -60,7 +60,7 @@ async function addressCheck(
   { name, url, path }: { readonly name: string; readonly url: string; readonly path: string },
 ): Promise<CheckResult> {
   if (dependencies.service === null) return fine(`${url} was not asked: no service runs here`);
-  const answer = await asked(dependencies, `${url.replace(/\/$/, '')}${path}`);
+  const answer = await asked(dependencies, `${url}${path}`);
   if (answer === null)
     return wrong(
       `nothing answers at ${url}`,
