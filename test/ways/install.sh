@@ -70,6 +70,7 @@ name="${name%.service}"
 unit="/etc/systemd/system/$name.service"
 said() { sed -n "s/^$1=//p" "$unit"; }
 as_unit() {
+  cd /
   set -a
   eval "$(said Environment | tr ' ' '\n')"
   . "$(said EnvironmentFile)"

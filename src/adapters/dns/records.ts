@@ -1,4 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
 import { DnsUnavailable, type HostRecords } from '../../ports/dnsRecords.ts';
 import { dnsQuestions } from './dnsQuestions.ts';
 
@@ -38,10 +39,18 @@ export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: D
       const four = await orNone(name, (dns) => dns.resolve4(name));
       return [...four, ...(await orNone(name, (dns) => dns.resolve6(name)))];
     },
-    names: (address) => orNone(address, (dns) => dns.reverse(address)),
+    // c-ares would look into the file of hosts for an address, which others do not see.
+    names: (address) => orNone(address, (dns) => dns.resolvePtr(reverseName(address))),
     async mx(name) {
       const found = await orNone(name, (dns) => dns.resolveMx(name));
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);
     },
   };
+}
+
+/** RFC 1035, section 3.5; RFC 3596, section 2.5. */
+function reverseName(address: string): string {
+  const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
+  if (bytes.length === 4) return `${[...bytes].reverse().join('.')}.in-addr.arpa`;
+  return `${[...bytes.toString('hex')].reverse().join('.')}.ip6.arpa`;
 }

@@ -12,6 +12,8 @@ import { type Check, type CheckResult, fine, wrong } from './check.ts';
 const CONNECT_MS = 5_000;
 const DAY_MS = 86_400_000;
 const SOON_MS = 14 * DAY_MS;
+/** Of the life of a certificate. */
+const LAST_PART = 0.2;
 /** A key that was made for less is meant to end. */
 const LONG_LIVED_MS = 30 * DAY_MS;
 
@@ -71,27 +73,33 @@ async function addressCheck(
       otherAt(url, answer.who),
       `Set ${name} to the address of this service, or repair the proxy.`,
     );
-  const endMs = url.startsWith('https:') ? await certificateEndMs(url) : null;
-  if (endMs === null) return fine(`leads to this service: ${url}`);
+  const life = url.startsWith('https:') ? await certificateLife(url) : null;
+  if (life === null) return fine(`leads to this service: ${url}`);
+  const { beganMs, endMs } = life;
   const until = `its certificate is valid until ${instant(endMs)}`;
-  return endMs - dependencies.ledger.clock.nowMs() > SOON_MS
+  // Some live for months and some for days: all are renewed while more of their life is left.
+  return endMs - dependencies.ledger.clock.nowMs() > (endMs - beganMs) * LAST_PART
     ? fine(`leads to this service: ${url}; ${until}`)
     : wrong(`${url}: ${until}`, 'See why the proxy has not renewed it.');
 }
 
 /** In milliseconds since 1970; null where no connection is made. */
-function certificateEndMs(url: string): Promise<number | null> {
+function certificateLife(url: string): Promise<{ readonly beganMs: number; readonly endMs: number } | null> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    const socket = connect({ host, servername: host, port: Number(port || 443), timeout: CONNECT_MS });
-    const end = (ms: number | null) => {
+    const socket = connect({
+      host: hostname,
+      servername: hostname,
+      port: Number(port || 443),
+      timeout: CONNECT_MS,
+    });
+    socket.once('secureConnect', () => {
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
       socket.destroy();
-      resolve(ms);
-    };
-    socket.once('secureConnect', () => end(Date.parse(socket.getPeerCertificate().valid_to) || null));
-    socket.once('timeout', () => end(null));
-    socket.once('error', () => end(null));
+      resolve({ beganMs: Date.parse(from), endMs: Date.parse(to) });
+    });
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('error', () => resolve(null));
   });
 }
 
