@@ -111,6 +111,10 @@ inside() {
     CADDY_ROOT=/root/.local/share/caddy/pki/authorities/local/root.crt \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -euo pipefail -c "cd /root; $1"
 }
+# A machine that others use may have a slow disk; whatever else doctor finds is a fault. It is the last of its block.
+only_slow() {
+  [ "$(grep -c '^WRONG' "$1")" = 1 ] && grep -q '^WRONG  data folder: .* can be written, but a write is on disk only after' "$1"
+}
 blocks="$WORK/blocks"
 mkdir "$blocks"
 awk -v to="$blocks" '/^```sh$/ { n++; file = sprintf("%s/%02d", to, n); next } /^```/ { file = ""; next } file { print > file }' "$PAGE"
@@ -118,7 +122,7 @@ commands=0
 for block in "$blocks"/*; do
   text="$(cat "$block")"
   printf '\n== %s\n%s\n' "$(basename "$block")" "$text"
-  inside "$text" >"$WORK/out" 2>&1 || { cat "$WORK/out"; fail "block $(basename "$block") of the page"; }
+  inside "$text" >"$WORK/out" 2>&1 || only_slow "$WORK/out" || { cat "$WORK/out"; fail "block $(basename "$block") of the page"; }
   cat "$WORK/out"
   commands=$((commands + $(grep -cvE '^[A-Z_]+=|^ |^SETTINGS$|^$' "$block")))
   case "$text" in
@@ -148,7 +152,8 @@ if [ -x "$root/usr/sbin/nginx" ]; then
     mkdir -p "$root/etc/letsencrypt/live/$name.shop.example"
     inside "cd /etc/letsencrypt/live/$name.shop.example && cp /root/.local/share/caddy/certificates/local/$name.shop.example/*.crt fullchain.pem && cp /root/.local/share/caddy/certificates/local/$name.shop.example/*.key privkey.pem"
   done
-  inside 'cp /opt/postledger/ops/proxy/nginx.conf /etc/nginx/conf.d/postledger.conf && nginx -t && nginx && postledger doctor'
+  inside 'cp /opt/postledger/ops/proxy/nginx.conf /etc/nginx/conf.d/postledger.conf && nginx -t && nginx'
+  inside 'postledger doctor' >"$WORK/out" 2>&1 || only_slow "$WORK/out" || { cat "$WORK/out"; fail 'doctor behind nginx'; }
   inside 'nginx -s stop'
 else
   printf 'nginx is not there\n'
