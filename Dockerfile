@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.types.json ./
+COPY tools/bundle.ts ./tools/
 COPY src ./src
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
@@ -16,7 +17,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # Without engines everything lies in /data, on a local disk: network file systems do not keep SQLite's locks.
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data && chmod +x dist/cli/postledger.js && ln -s /app/dist/cli/postledger.js /usr/local/bin/postledger
 USER node
 VOLUME /data
 EXPOSE 3025

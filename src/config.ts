@@ -101,8 +101,3 @@ const SHOWN = 60;
 /** Without what may be a password: an address that should have none may have one by mistake. */
 const shortened = (text: string) =>
   (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\/\/.*@/, '//…@');
-
-/** The product's version, from its package.json. */
-export const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import type { ServiceNote } from '../adapters/node/serviceNotes.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
-import type { DnsRecords } from '../ports/dnsRecords.ts';
+import type { HostRecords } from '../ports/dnsRecords.ts';
 import type { MailShower } from '../ports/mailShower.ts';
 import type { MailsAgain } from '../ports/mailsAgain.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -10,6 +11,7 @@ import type { Poster } from '../ports/poster.ts';
 import type { SigningKeys } from '../ports/signingKeys.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { CommandResult } from './answer.ts';
+import type { FoundService } from './foundService.ts';
 
 /** How commands end when they do not succeed; `findings`: the command did its work and found something wrong. */
 export const EXIT_CODES = { failed: 1, usage: 2, not_found: 3, unavailable: 4, findings: 5 } as const;
@@ -49,7 +51,7 @@ export interface CliDependencies
     | 'close'
   > {
   readonly settings: Settings;
-  readonly dns: DnsRecords;
+  readonly dns: HostRecords;
   readonly signingKeys: SigningKeys;
   readonly ledger: Ledger;
   readonly projections: Projections;
@@ -58,11 +60,14 @@ export interface CliDependencies
   /** Folds into these read models what they lack of the log (catchUp.ts). */
   catchUp(projections: readonly AnyProjection[], progress: Progress): Promise<void>;
   /** Reads mails by SMTP; its caller closes it. */
-  openMailShower(): MailShower;
+  openMailShower(): Promise<MailShower>;
   /** Renders subjects of messages; its caller closes it. */
-  openSubjects(): { readonly subjects: Pick<MailsAgain, 'subject'>; readonly close: () => Promise<void> };
+  openSubjects(): Promise<{
+    readonly subjects: Pick<MailsAgain, 'subject'>;
+    readonly close: () => Promise<void>;
+  }>;
   /** What posts webhooks, under the guard of the service; its caller closes it. */
-  openPoster(): Poster;
+  openPoster(): Promise<Poster>;
 }
 
 /** What the process around the CLI gives it; a test gives its own. */
@@ -76,6 +81,8 @@ export interface CliHost {
   readonly isTerminal?: boolean;
   /** What is done from now on when the process is asked to end; absent where the process is not the command's own. */
   onInterrupt?(listener: () => void): void;
+  /** Where the settings of an installed service are; absent: nowhere. */
+  readonly envFile?: string;
   /** Called by a service: it goes on when its output has no reader, or no room. */
   onService?(): void;
   open(settings: Settings): Promise<CliDependencies>;
@@ -92,8 +99,12 @@ export interface CommonOptions {
 export interface CommandCall {
   readonly options: CommonOptions & Readonly<Record<string, string | boolean | undefined>>;
   readonly args: readonly string[];
+  /** Its environment is that of the settings. */
   readonly host: CliHost;
   readonly settings: Settings;
+  /** The service that runs on the data folder, as it says itself; null where none does on this machine. */
+  readonly service: ServiceNote | null;
+  readonly source: FoundService['source'];
 }
 
 export interface LedgerCall extends CommandCall, CliDependencies {
@@ -118,6 +129,8 @@ export interface Cli {
     action: (call: CommandCall) => Promise<CommandResult | null>,
     interrupted?: string,
   ): void;
+  /** An action that is itself a service, with the settings of its own environment alone. */
+  serviceAction(command: Command, action: (call: CommandCall) => Promise<CommandResult | null>): void;
   /** An action on the open ledger. Without `interrupted` it is said what was appended. */
   ledgerAction(
     command: Command,
@@ -126,5 +139,5 @@ export interface Cli {
   ): void;
 }
 
-/** One file a command: adds itself to the program. */
-export type AddCommand = (program: Command, cli: Cli) => void;
+/** One file for each first word: adds to its command what follows the word. */
+export type AddCommand = (command: Command, cli: Cli) => void;

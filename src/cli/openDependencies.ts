@@ -2,15 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dnsRecords } from '../adapters/dns/records.ts';
 import { ledgerIdentity, refuseLostLedger } from '../adapters/embedded/log/ledgerFile.ts';
-import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { MASTER_KEY_FILE } from '../adapters/node/masterKey.ts';
 import { signingKeys } from '../adapters/node/signingKeys.ts';
 import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
-import { mailShower } from '../main/mailShower.ts';
-import { mailsAgainFrom } from '../main/mailsAgainFrom.ts';
 import { partitionsOf } from '../main/options.ts';
-import { outwardPoster } from '../main/outwardPoster.ts';
 import { openReadModels, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
 import { type CliDependencies, CliError } from './cli.ts';
@@ -39,14 +35,20 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       partitions,
       catchUp: (wanted, progress) =>
         catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
-      openMailShower: () => mailShower({ clock, log: silentLog }),
-      openSubjects() {
+      // Drivers that one command needs are loaded by it.
+      async openMailShower() {
+        const { mailShower } = await import('../main/mailShower.ts');
+        return mailShower({ clock, log: silentLog });
+      },
+      async openSubjects() {
+        const { liquidRenderer } = await import('../adapters/liquid/renderer.ts');
+        const { mailsAgainFrom } = await import('../main/mailsAgainFrom.ts');
         const renderer = liquidRenderer({ processes: 1 });
         const { blobs, tokens } = opened;
         const subjects = mailsAgainFrom(settings, { blobs, renderer, tokens, ledger: { store, clock } });
         return { subjects, close: () => renderer.close() };
       },
-      openPoster: () => outwardPoster(settings).poster,
+      openPoster: async () => (await import('../main/outwardPoster.ts')).outwardPoster(settings).poster,
     };
   } catch (error) {
     await close();

@@ -24,6 +24,8 @@ process.stderr.on('error', () => {});
 const { runCli } = await import('./run.ts');
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
+  // As the unit of ops/systemd has it.
+  envFile: '/etc/postledger/env',
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,

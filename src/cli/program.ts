@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { version } from '../config.ts';
+import { version } from '../version.ts';
 import { filePath, personName } from './argumentParsers.ts';
 import type { Cli, CliHost } from './cli.ts';
 import { everyCommand } from './everyCommand.ts';
@@ -7,8 +7,11 @@ import { examples } from './examples.ts';
 
 type Output = Pick<CliHost, 'stdout' | 'stderr'>;
 
-/** The command line as it is declared: every command with its options, arguments and examples. */
-export function programOf(cli: Cli, output: Output): Command {
+/**
+ * The command line as it is declared: every command with its options, arguments and examples.
+ * @param argv only the words that are in it are loaded, since that takes a second for all; absent: every one
+ */
+export async function programOf(cli: Cli, output: Output, argv?: readonly string[]): Promise<Command> {
   const program = new Command('postledger')
     .description('Transactional email and SMS service whose only truth is an append-only log.')
     .version(version)
@@ -25,7 +28,10 @@ export function programOf(cli: Cli, output: Output): Command {
       personName,
     )
     .configureHelp({ showGlobalOptions: true });
-  for (const add of everyCommand) add(program, cli);
+  for (const [name, about, load] of everyCommand) {
+    const command = program.command(name).description(about);
+    if (argv === undefined || argv.includes(name)) (await load())(command, cli);
+  }
   collectOutput(program, output);
   for (const { path, command } of actionsOf(program)) {
     const lines = (examples[path] ?? []).map((line) => `  $ postledger ${line}`);

@@ -1,5 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
-import ora from 'ora';
 import type { CommandCall } from './cli.ts';
 
 type WatchedCall = Pick<CommandCall, 'host' | 'options'>;
@@ -13,6 +11,7 @@ export async function progressed<T>(
   action: (onEvents: (events: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!isWatched(call)) return action(() => {});
+  const { default: ora } = await import('ora');
   const spinner = ora({
     text: what,
     stream: process.stderr,
@@ -45,6 +44,7 @@ export async function progressBar<T>(
     total === null
       ? `${what}: {value} ${unit}`
       : `${what} {bar} {percentage}%  {value}/{total} ${unit}  {eta_formatted} left`;
+  const { Presets, SingleBar } = await import('cli-progress');
   const bar = new SingleBar(
     { format, stream: process.stderr, clearOnComplete: false },
     Presets.shades_classic,

@@ -11,16 +11,21 @@ import {
 import { diskMetrics } from '../adapters/node/diskMetrics.ts';
 import { hasRoom } from '../adapters/node/diskRoom.ts';
 import { openMasterKey } from '../adapters/node/masterKey.ts';
-import { pinoLog } from '../adapters/node/pinoLog.ts';
-import { promMetrics } from '../adapters/node/promMetrics.ts';
+import type { LogLevel } from '../adapters/node/pinoLog.ts';
 import { randomIds } from '../adapters/node/randomIds.ts';
 import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
-import { type Settings, version } from '../config.ts';
+import type { Settings } from '../config.ts';
+import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { version } from '../version.ts';
 import { openEngineLog } from './engineLog.ts';
 import { missingMetrics } from './missingReports.ts';
+
+/** Whose log lines are of no role of a service. */
+const COMMAND = 'command';
 
 export interface LedgerPortsOptions {
   /** Whether read models that are found to be damaged are set aside at the next start: a command leaves that to the service. */
@@ -42,10 +47,9 @@ export async function openLedgerPorts(
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds();
-  const role = isService ? settings.POSTLEDGER_ROLES : 'command';
-  const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
-  const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);
-  metrics.gauge('postledger_build_info', 1, { version });
+  const role = isService ? settings.POSTLEDGER_ROLES : COMMAND;
+  const log = await openLog(logLevel, role);
+  const metrics = isService ? await openMetrics(settings) : NOTHING_MEASURED;
   const basics = { clock, log, metrics };
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
@@ -104,6 +108,41 @@ export async function openLedgerPorts(
     throw error;
   }
 }
+
+/** A command, which writes hardly ever a line, loads what writes it with the first one. */
+async function openLog(level: LogLevel, role: string): Promise<Log> {
+  const load = async () => {
+    const { pinoLog } = await import('../adapters/node/pinoLog.ts');
+    return pinoLog(level, { role, host: hostname(), pid: process.pid, version });
+  };
+  if (role !== COMMAND) return load();
+  let loaded: Promise<Log> | null = null;
+  const writer =
+    (name: keyof Log): Log['info'] =>
+    (fields, message) => {
+      loaded ??= load();
+      void loaded.then((log) => log[name](fields, message));
+    };
+  const passed = { debug: () => {}, info: () => {}, warn: () => {} };
+  return { ...passed, error: level === 'silent' ? () => {} : writer('error') };
+}
+
+async function openMetrics({ POSTLEDGER_DATA: data }: Settings): Promise<Metrics> {
+  const { promMetrics } = await import('../adapters/node/promMetrics.ts');
+  const metrics = diskMetrics(promMetrics(), data);
+  metrics.gauge('postledger_build_info', 1, { version });
+  return metrics;
+}
+
+/** Of a command, which nobody asks for its figures. */
+const NOTHING_MEASURED: Metrics = {
+  count: () => {},
+  gauge: () => {},
+  timing: () => {},
+  snapshot: async () => [],
+  gauges: async () => [],
+  exposition: async () => '',
+};
 
 function refuseForAuditing(data: string, { isForAuditing }: Pick<LedgerPorts, 'isForAuditing'>): void {
   if (isForAuditing)

@@ -48,7 +48,7 @@ export const httpAddress = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The address at which customers reach the service. */
-function baseUrl({ POSTLEDGER_BASE_URL, POSTLEDGER_HOST, POSTLEDGER_PORT }: Settings): string {
+export function baseUrl({ POSTLEDGER_BASE_URL, POSTLEDGER_HOST, POSTLEDGER_PORT }: Settings): string {
   return POSTLEDGER_BASE_URL ?? httpAddress(POSTLEDGER_HOST, POSTLEDGER_PORT);
 }
 

@@ -11,6 +11,7 @@ import { openPorts } from './ports.ts';
 import { refuseAddresses } from './refuseAddresses.ts';
 import { refusePorts } from './refusePorts.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
+import { keepServiceNote } from './serviceNote.ts';
 
 export interface ServeOptions extends Pick<ServiceOptions, 'checks'> {
   /** What the settings were read from: the background process reads them too. */
@@ -38,13 +39,18 @@ export async function serve(
   await refusePorts(settings);
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { metrics, clock, log } = ports;
+  const note = keepServiceNote(settings, env, { clock, log });
   const ready = async (starting: Promise<Service>): Promise<Service> => {
-    const service = await starting;
+    const service = await starting.catch(async (error: unknown) => {
+      await note.remove();
+      throw error;
+    });
     if (!asked.aborted) await systemdReady(env, log);
-    return service;
+    return { ...service, stop: () => note.remove().then(service.stop) };
   };
   const firstKey = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log, show: showFirstKey });
-  if (!isInTwo) return ready(startService(settings, ports, { asked, firstKey, checks }));
+  const options = { asked, firstKey, checks, onListening: note.begin };
+  if (!isInTwo) return ready(startService(settings, ports, options));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
   const onGrown = (grown: LogGrown) => ports.growth?.announce(grown);
@@ -65,7 +71,5 @@ export async function serve(
       },
     },
   };
-  return ready(
-    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, firstKey, checks }),
-  );
+  return ready(startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { ...options, background }));
 }

@@ -3,7 +3,7 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import { openLedger } from '../commands/workspace/openLedger.ts';
+import { ledgerIdOf, openLedger } from '../commands/workspace/openLedger.ts';
 import type { Settings } from '../config.ts';
 import type { ServiceReports } from '../console/dependencies.ts';
 import { backgroundThrottle } from '../follow/backgroundThrottle.ts';
@@ -29,6 +29,8 @@ import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
 import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
+import { type Listening, listenersOf } from './serviceNote.ts';
+import { answerQuestions } from './serviceProof.ts';
 import { openServingState } from './servingState.ts';
 import { openSubmission } from './submission.ts';
 
@@ -61,11 +63,13 @@ export interface ServiceOptions {
   /** What reads large bodies; absent: a thread. */
   readonly bodyThread?: ApiDependencies['bodyThread'];
   readonly bounds?: MemoryBounds;
+  /** Called once everything listens that will, but for the intake of another process. */
+  readonly onListening?: (listening: Listening) => void;
 }
 
 type Beginning = Pick<
   ServiceOptions,
-  'firstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds'
+  'firstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds' | 'onListening'
 > & {
   readonly opensLedger: boolean;
 };
@@ -111,7 +115,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds = {} }: Beginning,
+  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds = {}, onListening }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -150,6 +154,12 @@ async function begin(
   const { lagMs: backgroundLagMs } = starting.background ?? {};
   starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
   const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
+  const ledgerId = await ledgerIdOf(ledger.store).catch(() => null);
+  if (ledgerId !== null)
+    for (const { server } of [starting.app, starting.admin, starting.console].filter((one) => one !== null))
+      answerQuestions(server, { ledgerId, tokens: ports.tokens });
+  const takesBounces = () => starting.background?.intakeListens() ?? reports.intakeListens();
+  onListening?.({ ledgerId, listeners: () => listenersOf(starting, settings, takesBounces()) });
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = emailAcceptance(acceptingSources);

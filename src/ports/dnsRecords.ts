@@ -10,3 +10,11 @@ export interface DnsRecords {
   /** Mail exchangers by preference. @throws DnsUnavailable */
   mx(name: string): Promise<readonly string[]>;
 }
+
+/** Looks up what names and addresses of machines lead to, too. */
+export interface HostRecords extends DnsRecords {
+  /** Addresses of IPv4 and IPv6. @throws DnsUnavailable */
+  addresses(name: string): Promise<readonly string[]>;
+  /** The names that an address leads back to. @throws DnsUnavailable */
+  names(address: string): Promise<readonly string[]>;
+}

@@ -7,7 +7,8 @@ export type TokenUse =
   | 'hook'
   | 'message'
   | 'delivery'
-  | 'console';
+  | 'console'
+  | 'service';
 
 /** Tokens are signed, not secret: they prove that a value from a mail server or browser was issued by the service. */
 export interface Tokens {

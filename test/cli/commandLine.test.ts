@@ -26,7 +26,8 @@ commandLine.before.each(async (state) => {
 });
 
 const nothing = { stdout: () => {}, stderr: () => {} };
-const declared = () => actionsOf(programOf({ action: () => {}, ledgerAction: () => {} }, nothing));
+const declared = async () =>
+  actionsOf(await programOf({ action: () => {}, serviceAction: () => {}, ledgerAction: () => {} }, nothing));
 
 commandLine('each refusal has its exit code, and with --json its code', async ({ cli }) => {
   const id = '0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11';
@@ -95,7 +96,7 @@ commandLine('an open workspace and a new one say so, and what comes next', async
 });
 
 commandLine('every command has an example, which is a command line that is understood', async () => {
-  const paths = declared().map(({ path }) => path);
+  const paths = (await declared()).map(({ path }) => path);
   assert.equal(Object.keys(examples).sort(), [...paths].sort());
   for (const path of paths) {
     for (const line of examples[path] ?? []) {
@@ -105,7 +106,7 @@ commandLine('every command has an example, which is a command line that is under
         void command.action(() => {
           ran = command.name();
         });
-      const program = programOf({ action: noted, ledgerAction: noted }, nothing);
+      const program = await programOf({ action: noted, serviceAction: noted, ledgerAction: noted }, nothing);
       await program.parseAsync(words, { from: 'user' });
       assert.is(ran, path.split(' ').at(-1), line);
     }
@@ -113,7 +114,7 @@ commandLine('every command has an example, which is a command line that is under
 });
 
 commandLine('help shows the examples and the options of every command', async ({ cli }) => {
-  for (const { path } of declared()) {
+  for (const { path } of await declared()) {
     const { exitCode, stdout } = await cli.run(`${path} --help`);
     assert.is(exitCode, 0, path);
     assert.match(stdout, /\nExamples:\n {2}\$ postledger /, path);

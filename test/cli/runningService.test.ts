@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { serviceNotes } from '../../src/adapters/node/serviceNotes.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -17,6 +18,7 @@ running.before(async () => {
 });
 running.after(async () => {
   await service?.stop();
+  assert.equal(await serviceNotes(folder.path), { running: [], stale: [] });
   folder.remove();
 });
 
@@ -38,6 +40,17 @@ running('a key works as soon as it is printed, and not for long after it was rev
   assert.is(await statusWith(key), 200);
   await json('keys', 'revoke', id);
   await eventually('it is refused', async () => (await statusWith(key)) === 401);
+});
+
+running('issue 55, 1: it says of itself where it listens, and commands go by that', async () => {
+  const { running: notes } = await serviceNotes(folder.path);
+  assert.is(notes.length, 1);
+  const [note] = notes;
+  assert.is(note?.listeners.api, service.url);
+  assert.not.match(JSON.stringify(note), service.firstKey ?? 'no key');
+  const { stdout, stderr } = await cliProcess(env, 'workspaces', 'list');
+  assert.match(stdout, 'default');
+  assert.match(stderr, `postledger: the service at ${note?.address}, on ${folder.path}`);
 });
 
 running('an address that an operator suppressed is not sent to', async () => {

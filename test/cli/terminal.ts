@@ -70,12 +70,12 @@ export async function terminal(
         text.startsWith('v1.') ? sealed.open(text, context) : `${text} of ${context}`,
       renew: sealed.renew,
     },
-    openMailShower: () => ({ show: async (raw) => shownMail(raw), close: async () => {} }),
-    openSubjects: () => ({
+    openMailShower: async () => ({ show: async (raw) => shownMail(raw), close: async () => {} }),
+    openSubjects: async () => ({
       subjects: { subject: async ({ data }) => data.subject.replaceAll(/[{} ]+/g, '-') },
       close: async () => {},
     }),
-    openPoster: () => ({
+    openPoster: async () => ({
       post: async (request) => {
         posts.push(request);
         return parts.post?.(request) ?? { outcome: 'failed', reason: 'dns', detail: 'no address' };

@@ -1,9 +1,10 @@
-import { type DnsRecords, DnsUnavailable } from '../../src/ports/dnsRecords.ts';
+import { DnsUnavailable, type HostRecords } from '../../src/ports/dnsRecords.ts';
 
 /** A zone that a test writes; `down` makes it answer nothing. */
-export interface MemoryZone extends DnsRecords {
+export interface MemoryZone extends HostRecords {
   readonly texts: Map<string, readonly string[]>;
   readonly exchangers: Map<string, readonly string[]>;
+  readonly hosts: Map<string, readonly string[]>;
   down: boolean;
 }
 
@@ -15,9 +16,12 @@ export function memoryZone(): MemoryZone {
   const zone: MemoryZone = {
     texts: new Map(),
     exchangers: new Map(),
+    hosts: new Map(),
     down: false,
     txt: async (name) => found(zone.texts, name),
     mx: async (name) => found(zone.exchangers, name),
+    addresses: async (name) => found(zone.hosts, name),
+    names: async (address) => found(zone.hosts, address),
   };
   return zone;
 }

@@ -7,6 +7,7 @@ const PACKAGES = {
   bash: 'bash',
   curl: 'curl',
   dd: 'coreutils',
+  debootstrap: 'debootstrap',
   git: 'git',
   go: 'golang-go',
   gpg: 'gnupg',

@@ -17,7 +17,7 @@ interface DnsRecord {
   readonly value: string;
 }
 
-const TYPES: Readonly<Record<string, number>> = { A: 1, MX: 15, TXT: 16 };
+const TYPES: Readonly<Record<string, number>> = { A: 1, PTR: 12, MX: 15, TXT: 16 };
 
 const nameOf = (text: string): Buffer =>
   Buffer.concat(
@@ -29,6 +29,7 @@ const nameOf = (text: string): Buffer =>
 /** A record's data, as RFC 1035 section 3.3 writes it: a text in strings of 255 bytes at most. */
 function dataOf({ type, value }: DnsRecord): Buffer {
   if (type === 'A') return v4(value);
+  if (type === 'PTR') return nameOf(value);
   if (type === 'MX') {
     const [preference = '', host = ''] = value.split(' ');
     return Buffer.concat([Buffer.from([0, Number(preference)]), nameOf(host)]);

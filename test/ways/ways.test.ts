@@ -72,4 +72,50 @@ ways('an operator installs, sends, gets bounces, restores a backup and upgrades'
   packing.remove();
 });
 
+/** Of the Debian that install.md begins with; `DEBIAN_TEST_ROOT` names one that is there already. */
+const IN_DEBIAN = 'ca-certificates,caddy,curl,nginx-light,systemd';
+
+ways('issue 55, 2: from an empty Debian to the first delivered mail, by docs/install.md', async () => {
+  const missing = missingTool('bash', 'debootstrap', 'ip', 'mount', 'npm', 'unshare');
+  if (missing !== null) return skipped(missing);
+  try {
+    execFileSync('unshare', ['-n', '-m', 'bash', '-ec', 'ip link set lo up'], { stdio: 'ignore' });
+  } catch {
+    return skipped(
+      'no network namespace may be made here (run as root; in a container with --cap-add SYS_ADMIN)',
+    );
+  }
+  const folder = temporaryFolder();
+  const packing = temporaryFolder();
+  let debian = process.env.DEBIAN_TEST_ROOT;
+  if (debian === undefined) {
+    debian = join(packing.path, 'debian');
+    const made = await run('debootstrap', [
+      '--variant=minbase',
+      `--include=${IN_DEBIAN}`,
+      'bookworm',
+      debian,
+    ]);
+    if (made.code !== 0) return skipped('no Debian mirror is reached: connect the machine to one');
+  }
+  const packed = await run('npm', ['pack', '--silent', '--pack-destination', packing.path], { cwd: ROOT });
+  assert.is(packed.code, 0, packed.output);
+  const file = readdirSync(packing.path).find((name) => name.endsWith('.tgz')) ?? '';
+  const env = {
+    WORK: folder.path,
+    DEBIAN: debian,
+    PAGE: join(ROOT, 'docs', 'install.md'),
+    OPS: join(ROOT, 'ops'),
+    PACKAGE: join(packing.path, file),
+    MODULES: join(ROOT, 'node_modules'),
+    NODE: process.execPath,
+    PEERS: [process.execPath, ...nodeArguments('test/ways/operatorPeers')].join(' '),
+  };
+  const { code, output } = await run('unshare', ['-n', '-m', 'bash', script('install.sh')], { env });
+  assert.is(code, 0, output);
+  assert.match(output, /\d+ commands, \d+ s\n== done/);
+  folder.remove();
+  packing.remove();
+});
+
 ways.run();

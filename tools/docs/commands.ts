@@ -13,9 +13,12 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT_CODES, string>> = {
 };
 
 /** docs/commands.md: every command, from the declarations that read the command line. */
-export function commandsPage(): string {
+export async function commandsPage(): Promise<string> {
   const nothing = { stdout: () => {}, stderr: () => {} };
-  const program = programOf({ action: () => {}, ledgerAction: () => {} }, nothing);
+  const program = await programOf(
+    { action: () => {}, serviceAction: () => {}, ledgerAction: () => {} },
+    nothing,
+  );
   const parts = [
     '# Commands',
     notice,

@@ -17,7 +17,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
     ['ARCHITECTURE.md', architecturePage()],
     ['docs/architecture.svg', architecturePicture()],
     ['docs/bounces.md', bouncesPage()],
-    ['docs/commands.md', commandsPage()],
+    ['docs/commands.md', await commandsPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/metrics.md', metricsPage()],

@@ -1,5 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
-import { type DnsRecords, DnsUnavailable } from '../../ports/dnsRecords.ts';
+import ipaddr from 'ipaddr.js';
+import { DnsUnavailable, type HostRecords } from '../../ports/dnsRecords.ts';
 import { dnsQuestions } from './dnsQuestions.ts';
 
 export interface DnsOptions {
@@ -15,7 +16,7 @@ const TRIES = 2;
 const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** DNS as its servers answer now, by c-ares: nothing is cached. */
-export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): DnsRecords {
+export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): HostRecords {
   const ask = dnsQuestions({ timeoutMs, tries, servers });
   const orNone = async <Record>(
     name: string,
@@ -34,9 +35,22 @@ export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: D
       const found = await orNone(name, (dns) => dns.resolveTxt(name));
       return found.map((strings) => strings.join(''));
     },
+    async addresses(name) {
+      const four = await orNone(name, (dns) => dns.resolve4(name));
+      return [...four, ...(await orNone(name, (dns) => dns.resolve6(name)))];
+    },
+    // c-ares would look into the file of hosts for an address, which others do not see.
+    names: (address) => orNone(address, (dns) => dns.resolvePtr(reverseName(address))),
     async mx(name) {
       const found = await orNone(name, (dns) => dns.resolveMx(name));
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);
     },
   };
+}
+
+/** RFC 1035, section 3.5; RFC 3596, section 2.5. */
+function reverseName(address: string): string {
+  const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
+  if (bytes.length === 4) return `${[...bytes].reverse().join('.')}.in-addr.arpa`;
+  return `${[...bytes.toString('hex')].reverse().join('.')}.ip6.arpa`;
 }

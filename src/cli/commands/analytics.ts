@@ -18,10 +18,8 @@ import { timeRange } from '../timeRange.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger analytics`: what became of a workspace's messages. */
-export const analytics: AddCommand = (program, cli) => {
-  const query = program
-    .command('analytics')
-    .description("what became of a workspace's messages")
+export const analytics: AddCommand = (group, cli) => {
+  const query = group
     .command('query')
     .description('messages and recipients by the time of acceptance, and the status that they have now')
     .addOption(new Option('--by <group>', 'one row for each').choices(GROUPINGS).default('day'))

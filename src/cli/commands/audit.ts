@@ -34,8 +34,7 @@ function subject(text: string): string {
 }
 
 /** `postledger audit`: what the log knows. */
-export const audit: AddCommand = (program, cli) => {
-  const group = program.command('audit').description('what the log knows');
+export const audit: AddCommand = (group, cli) => {
   for (const add of [addVerify, addKey, addProve, addWitness, addMissing, addAsOf, addExport, addImport])
     add(group, cli);
   const show = group
@@ -115,7 +114,7 @@ async function keptMailIn({ blobs, openMailShower }: LedgerCall, { kind, events,
   const accepted = kind === 'email' ? events[0]?.event : undefined;
   const { raw } = (accepted?.data ?? {}) as Partial<EmailAccepted>;
   if (raw === undefined) return null;
-  const mails = openMailShower();
+  const mails = await openMailShower();
   try {
     return await mails.show(await loadMail(blobs, raw.content), workspace);
   } finally {

@@ -6,6 +6,7 @@ import { plainPosition } from '../../events/event.ts';
 import type { CommandResult } from '../answer.ts';
 import { filePath } from '../argumentParsers.ts';
 import { type AddCommand, CliError } from '../cli.ts';
+import { noteBackup } from '../lastBackup.ts';
 import { progressBar } from '../progress.ts';
 
 const MIB = 1_048_576;
@@ -13,11 +14,8 @@ const MASTER_KEY =
   'The master key is not among it: keep a copy of it apart from the data, or webhook secrets cannot be read again.';
 
 /** `postledger backup TO`: a copy of the embedded ledger, taken while the service runs. */
-export const backup: AddCommand = (program, cli) => {
-  const command = program
-    .command('backup')
-    .description('copy the embedded ledger into a folder, also while the service runs')
-    .argument('<to>', 'folder that does not exist yet, or is empty', filePath);
+export const backup: AddCommand = (command, cli) => {
+  command.argument('<to>', 'folder that does not exist yet, or is empty', filePath);
 
   cli.action(
     command,
@@ -47,6 +45,7 @@ export const backup: AddCommand = (program, cli) => {
             'Run doctor, and keep the backups that you have.',
         );
 
+      if (damaged.length === 0) await noteBackup(from, { at: new Date().toISOString(), to });
       const seconds = Number(((performance.now() - startedAtMs) / 1_000).toFixed(1));
       const resumed = place === 'broken off';
       const data = { to, events, head, blobs, bytes, seconds, resumed, damagedBlobs: damaged };

@@ -13,8 +13,7 @@ const YOUNG_MS = 86_400_000;
 const MAX_NAMED = 100;
 
 /** `postledger blobs`: contents too large for an event. */
-export const blobs: AddCommand = (program, cli) => {
-  const group = program.command('blobs').description('contents that are stored next to the log');
+export const blobs: AddCommand = (group, cli) => {
   const sweep = group
     .command('sweep')
     .description(

@@ -3,8 +3,7 @@ import type { AddCommand } from '../cli.ts';
 import { listsUnmatched } from '../unmatchedList.ts';
 
 /** `postledger bounces`: mails to a bounce address that the intake could not match with a delivery. */
-export const bounces: AddCommand = (program, cli) => {
-  const group = program.command('bounces').description('bounces that belong to no known delivery');
+export const bounces: AddCommand = (group, cli) => {
   const list = group
     .command('list')
     .description(

@@ -3,15 +3,14 @@ import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';
 
 /** `postledger config`: every setting, its value and where it comes from. Secrets show only that they are set. */
-export const config: AddCommand = (program, cli) => {
-  const command = program.command('config').description('show every setting and where its value comes from');
-  cli.action(command, async ({ settings, host: { env } }) => {
+export const config: AddCommand = (command, cli) => {
+  cli.action(command, async ({ settings, source, host: { env } }) => {
     const rows = everySetting.map(([name, { isSecret, about }]) => {
       const value = settings[name] ?? null;
       return {
         name,
         value: isSecret && value !== null ? '(set, not shown)' : value,
-        from: sourceOf(name, value, env),
+        from: source(name) ?? sourceOf(name, value, env),
         about,
       };
     });

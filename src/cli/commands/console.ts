@@ -8,6 +8,7 @@ import {
 import { consolePort } from '../../main/console.ts';
 import { httpAddress } from '../../main/options.ts';
 import { durationMs } from '../argumentParsers.ts';
+import { asked } from '../asked.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
 import { addLogins, recentLogins } from './consoleLogins.ts';
@@ -15,9 +16,7 @@ import { addLogins, recentLogins } from './consoleLogins.ts';
 const ROLES: readonly ConsolePerson['role'][] = ['viewer', 'support', 'operator', 'auditor'];
 
 /** `postledger console`: who may open the pages for people. */
-export const consoleCommand: AddCommand = (program, cli) => {
-  const group = program.command('console').description('the pages for support, operators and auditors');
-
+export const consoleCommand: AddCommand = (group, cli) => {
   const login = group
     .command('login')
     .description('print a link to the console that works once, for a short time')
@@ -35,7 +34,7 @@ export const consoleCommand: AddCommand = (program, cli) => {
     const workspaceId = options.all ? null : (await workspaceNamed(call)).id;
     const role = ROLES.find((one) => one === options.role) ?? 'viewer';
     const person = { name: settings.POSTLEDGER_OPERATOR ?? 'operator', role, workspaceId };
-    const address = addressOf(call);
+    const address = await addressOf(call);
     const ttl = String(options.ttl);
     const secret = await offerConsoleLogin(ledger, operatorOrigin(call, ''), person, durationMs(ttl));
     const url = `${address}/login/${secret}`;
@@ -59,16 +58,36 @@ export const consoleCommand: AddCommand = (program, cli) => {
   });
 };
 
-/** Where the console of a service with the settings of this command is. */
-function addressOf({ settings }: LedgerCall): string {
-  const { POSTLEDGER_CONSOLE_URL: url } = settings;
-  if (url !== undefined) return url;
+/**
+ * Where people reach the console of this ledger. A link is a secret, and another instance's console must not get it: where no
+ * service of this machine says where its own one listens, the console must prove that it is of this ledger.
+ * @throws CliError when there is none
+ */
+async function addressOf(call: LedgerCall): Promise<string> {
+  const { service, settings } = call;
+  if (service !== null) {
+    const { listeners, settings: theirs } = service;
+    if (listeners.console === undefined)
+      throw new CliError(
+        `the service on ${service.data} has no console: its log says why, or start it with POSTLEDGER_CONSOLE_PORT.`,
+        'unavailable',
+      );
+    return String(theirs.POSTLEDGER_CONSOLE_URL ?? listeners.console);
+  }
   const port = consolePort(settings);
-  if (port === null)
-    throw new CliError('a service with these settings has no console: set POSTLEDGER_CONSOLE_PORT.', 'usage');
-  if (port === 0)
-    throw new CliError('the system chooses the port of the console: set POSTLEDGER_CONSOLE_PORT.', 'usage');
-  return httpAddress(settings.POSTLEDGER_CONSOLE_HOST, port);
+  const listens = port === null || port === 0 ? null : httpAddress(settings.POSTLEDGER_CONSOLE_HOST, port);
+  const address = settings.POSTLEDGER_CONSOLE_URL ?? listens;
+  if (address === null)
+    throw new CliError(
+      'no service with a console runs here: start one with POSTLEDGER_CONSOLE_PORT.',
+      'unavailable',
+    );
+  if ((await asked(call, address))?.who !== 'this')
+    throw new CliError(
+      `no console of this ledger answers at ${address}: start the service first.`,
+      'unavailable',
+    );
+  return address;
 }
 
 /** @throws InvalidArgumentError */

@@ -9,9 +9,7 @@ import type { AddCommand, LedgerCall } from '../cli.ts';
 import { type NamedWorkspace, workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger credits`: what a workspace was granted and what it has used. */
-export const credits: AddCommand = (program, cli) => {
-  const group = program.command('credits').description('credits of a workspace');
-
+export const credits: AddCommand = (group, cli) => {
   const grant = group
     .command('grant')
     .description('add credits; a negative number takes a mistake back')

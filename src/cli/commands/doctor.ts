@@ -1,17 +1,18 @@
-import type { Settings } from '../../config.ts';
-import type { AddCommand, CliHost } from '../cli.ts';
+import type { AddCommand, CommandCall } from '../cli.ts';
 import { type Findings, runChecks, UNNAMED, wrong } from '../doctor/check.ts';
 import { engineChecks, LEDGER_ENGINES } from '../doctor/engineChecks.ts';
 import { intakeChecks } from '../doctor/intakeChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
 import { machineChecks } from '../doctor/machineChecks.ts';
 import { mailCheck } from '../doctor/mailCheck.ts';
+import { nameChecks } from '../doctor/nameChecks.ts';
+import { reachChecks } from '../doctor/reachChecks.ts';
 import { settingsChecks } from '../doctor/settingsChecks.ts';
 
 /** `postledger doctor`: checks everything that the settings name and says what is wrong and how to repair it. */
-export const doctor: AddCommand = (program, cli) => {
-  const command = program.command('doctor').description('look for what is wrong and how to repair it');
-  cli.action(command, async ({ settings, host }) => {
+export const doctor: AddCommand = (command, cli) => {
+  cli.action(command, async (call) => {
+    const { settings } = call;
     const failed = new Set<string>();
     // What is away is waited for once, not one after the other.
     const apart = await Promise.all(
@@ -22,7 +23,7 @@ export const doctor: AddCommand = (program, cli) => {
         ...engineChecks(settings),
       ].map((checks) => runChecks(checks, failed)),
     );
-    const all = [...apart, await onLedger(settings, host, failed)];
+    const all = [...apart, await onLedger(call, failed)];
     const results = all.flatMap(({ found }) => found);
     const leftOut = all.flatMap((one) => one.leftOut);
     const faults = results.filter(({ ok }) => !ok).length;
@@ -43,12 +44,15 @@ export const doctor: AddCommand = (program, cli) => {
   });
 };
 
-async function onLedger(settings: Settings, host: CliHost, failed: Set<string>): Promise<Findings> {
+async function onLedger(call: CommandCall, failed: Set<string>): Promise<Findings> {
+  const { host, settings, service } = call;
   if (LEDGER_ENGINES.some((name) => failed.has(name))) return { found: [], leftOut: ['the ledger'] };
   try {
     const dependencies = await host.open(settings);
     try {
-      return await runChecks(ledgerChecks(dependencies), failed);
+      const onService = { ...dependencies, service };
+      const checks = [...ledgerChecks(dependencies), ...nameChecks(dependencies), ...reachChecks(onService)];
+      return await runChecks(checks, failed);
     } finally {
       await dependencies.close();
     }

@@ -20,8 +20,7 @@ import { type AddCommand, type Cli, CliError, type LedgerCall } from '../cli.ts'
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger domains`: the domains that a workspace sends from, and the keys that sign its mail. */
-export const domains: AddCommand = (program, cli) => {
-  const group = program.command('domains').description('domains that mail is sent from, and their DKIM keys');
+export const domains: AddCommand = (group, cli) => {
   newKeys(group, cli, 'add', 'makes keys for a domain, and says what to set in DNS');
   newKeys(group, cli, 'rotate', 'makes further keys; the previous ones sign until DNS holds these');
   checking(group, cli);

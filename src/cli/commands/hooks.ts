@@ -19,10 +19,7 @@ const ABOUT: Readonly<Record<HookRoute, string>> = {
 };
 
 /** `postledger hooks`: where mail services report what became of mail that went through them. */
-export const hooks: AddCommand = (program, cli) => {
-  const group = program
-    .command('hooks')
-    .description('where mail services report deliveries, bounces and complaints');
+export const hooks: AddCommand = (group, cli) => {
   addList(group, cli);
   addCreate(group, cli);
   addRevoke(group, cli);

@@ -5,8 +5,7 @@ import { filePath } from '../argumentParsers.ts';
 import type { AddCommand, Cli, LedgerCall } from '../cli.ts';
 
 /** `postledger import`: what a customer of another provider brings along. */
-export const importCommand: AddCommand = (program, cli) => {
-  const group = program.command('import').description('what another provider had: suppressions first');
+export const importCommand: AddCommand = (group, cli) => {
   add(
     group,
     cli,

@@ -10,9 +10,7 @@ import { type AddCommand, CliError } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger keys`: what customers authenticate with. */
-export const keys: AddCommand = (program, cli) => {
-  const group = program.command('keys').description('API keys of a workspace');
-
+export const keys: AddCommand = (group, cli) => {
   addCreate(group, cli);
   addList(group, cli);
   addRevoke(group, cli);

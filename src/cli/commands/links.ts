@@ -7,9 +7,7 @@ import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger links`: the links of a workspace's mails, which lead through the service where clicks are tracked. */
-export const links: AddCommand = (program, cli) => {
-  const group = program.command('links').description('links of mails whose clicks are tracked');
-
+export const links: AddCommand = (group, cli) => {
   const revoke = which(group.command('revoke').description('have links lead to a page that says so')).option(
     '--reason <text>',
     'why, for the readers of the log',

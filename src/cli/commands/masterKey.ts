@@ -9,8 +9,7 @@ import { operatorOrigin } from '../workspaceNamed.ts';
 const LINKS_DAYS = 60;
 
 /** `postledger master-key`: the key that seals secrets at rest. */
-export const masterKey: AddCommand = (program, cli) => {
-  const group = program.command('master-key').description('the key that seals secrets at rest');
+export const masterKey: AddCommand = (group, cli) => {
   const rotate = group
     .command('rotate')
     .description('seal everything in the log again under the new key, once every process has both');

@@ -19,10 +19,8 @@ import { workspaceNamed } from '../workspaceNamed.ts';
 type Message = Stored<MessageDocument>;
 
 /** `postledger messages`: the emails and text messages of a workspace. */
-export const messages: AddCommand = (program, cli) => {
-  const find = program
-    .command('messages')
-    .description('the emails and text messages of a workspace')
+export const messages: AddCommand = (group, cli) => {
+  const find = group
     .command('find')
     .description('newest first; several conditions must all be true')
     .option(
@@ -55,7 +53,7 @@ export const messages: AddCommand = (program, cli) => {
 async function found(call: LedgerCall) {
   const { id: workspace } = await workspaceNamed(call);
   const { messages: page, next } = await pageFor(call, workspace);
-  const { subjects, close } = call.openSubjects();
+  const { subjects, close } = await call.openSubjects();
   const shown = await shownSubjects({ ledger: call.ledger, again: subjects }, page).finally(close);
   if (next !== null) call.host.stderr(`postledger: there may be more: --cursor ${next}\n`);
   const rows = page.map(({ key, document }) => [

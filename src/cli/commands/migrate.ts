@@ -11,13 +11,11 @@ import { progressBar } from '../progress.ts';
 import { silentLog } from '../silentLog.ts';
 
 /** `postledger migrate --from DATA_DIR`: an embedded ledger into the engines that the settings name. */
-export const migrate: AddCommand = (program, cli) => {
-  const command = program
-    .command('migrate')
-    .description(
-      'copy an embedded ledger into the engines that the settings name; can be interrupted and repeated',
-    )
-    .requiredOption('--from <data-dir>', 'data folder of the embedded ledger; its service must be stopped');
+export const migrate: AddCommand = (command, cli) => {
+  command.requiredOption(
+    '--from <data-dir>',
+    'data folder of the embedded ledger; its service must be stopped',
+  );
   cli.ledgerAction(
     command,
     async (call) => {

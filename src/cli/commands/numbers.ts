@@ -20,10 +20,7 @@ async function refuseOfAnother(call: LedgerCall, number: string, workspace: stri
 }
 
 /** `postledger numbers`: the numbers whose inbound messages belong to a workspace. */
-export const numbers: AddCommand = (program, cli) => {
-  const about = 'numbers whose inbound messages belong to a workspace';
-  const group = program.command('numbers').description(about);
-
+export const numbers: AddCommand = (group, cli) => {
   for (const [what, description, outcome] of [
     ['assign', 'messages to this number belong to the workspace', 'belongs to'],
     ['release', 'messages to this number no longer belong to the workspace', 'no longer belongs to'],

@@ -9,10 +9,8 @@ const MAX_NAMED = 100;
 const SHOWN = 3;
 
 /** `postledger personal-data`: where the data of a person is. */
-export const personalData: AddCommand = (program, cli) => {
-  const find = program
-    .command('personal-data')
-    .description('where data of people is')
+export const personalData: AddCommand = (group, cli) => {
+  const find = group
     .command('find')
     .description('every place of the service that names a person, of all workspaces; changes nothing')
     .argument('<address>', 'email address, or number in E.164 form', addressOrNumber);

@@ -18,9 +18,7 @@ import { rebuildModels } from '../rebuildModels.ts';
 const MAX_COUNTED = 10_000;
 
 /** `postledger projections`: the read models, how far they have come and whether they agree with the log. */
-export const projections: AddCommand = (program, cli) => {
-  const group = program.command('projections').description('read models, all of them folds of the log');
-
+export const projections: AddCommand = (group, cli) => {
   addExport(group, cli);
 
   const status = group.command('status').description('how far each read model has come');

@@ -9,13 +9,11 @@ import { machineChecks } from '../doctor/machineChecks.ts';
 import { linksCheck } from '../doctor/settingsChecks.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
-export const serveCommand: AddCommand = (program, cli) => {
-  const command = program
-    .command('serve')
-    .description('run the service until it is asked to stop')
+export const serveCommand: AddCommand = (command, cli) => {
+  command
     .option('--plan', 'say what a start of this version would do here, and do nothing')
     .option('--new', 'begin a new ledger also where read models or contents of another one lie');
-  cli.action(command, async ({ settings, host, options }) => {
+  cli.serviceAction(command, async ({ settings, host, options }) => {
     if (options.plan === true) return (await import('../plan.ts')).planOfStart(settings);
     host.onService?.();
     // Loaded here: no other command should wait until the whole service is loaded.

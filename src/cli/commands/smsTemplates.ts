@@ -8,9 +8,7 @@ import type { AddCommand } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger sms-templates`: the texts that a workspace may send by SMS. */
-export const smsTemplates: AddCommand = (program, cli) => {
-  const group = program.command('sms-templates').description('texts that may be sent by SMS');
-
+export const smsTemplates: AddCommand = (group, cli) => {
   const approve = group
     .command('approve')
     .description('approve a text')

@@ -9,9 +9,7 @@ import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger suppressions`: addresses that a workspace does not send to. */
-export const suppressions: AddCommand = (program, cli) => {
-  const group = program.command('suppressions').description('addresses that are not sent to');
-
+export const suppressions: AddCommand = (group, cli) => {
   cli.ledgerAction(group.command('list').description('oldest first'), async (call) => {
     const { id } = await workspaceNamed(call);
     const found = [];

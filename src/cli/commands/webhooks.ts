@@ -7,8 +7,7 @@ import { addSample } from '../webhooks/sample.ts';
 import { addShow } from '../webhooks/show.ts';
 
 /** `postledger webhooks`: the deliveries of events to the customers' endpoints. */
-export const webhooks: AddCommand = (program, cli) => {
-  const group = program.command('webhooks').description('deliveries of events to webhook endpoints');
+export const webhooks: AddCommand = (group, cli) => {
   for (const add of [addEndpoints, addDeliveries, addShow, addRedeliver, addSample, addListen])
     add(group, cli);
 };

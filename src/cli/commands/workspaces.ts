@@ -9,9 +9,7 @@ import { type AddCommand, CliError } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger workspaces`: the tenants of the service. */
-export const workspaces: AddCommand = (program, cli) => {
-  const group = program.command('workspaces').description('the tenants of the service');
-
+export const workspaces: AddCommand = (group, cli) => {
   const create = group.command('create').description('open a workspace').argument('<name>', 'its name');
   cli.ledgerAction(create, async (call) => {
     const { ledger, args, folded } = call;

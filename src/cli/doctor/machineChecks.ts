@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { ledgerIdentity, openLedgerToRead } from '../../adapters/embedded/log/ledgerFile.ts';
 import { nullIfMissing } from '../../adapters/node/durableFiles.ts';
 import type { Settings } from '../../config.ts';
-import { type Check, fine, wrong } from './check.ts';
+import { lastBackup } from '../lastBackup.ts';
+import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
 const GIB = 1024 ** 3;
 const LEAST_FREE_BYTES = GIB / 2;
 const LOW_FREE_BYTES = 5 * GIB;
 const SLOW_FSYNC_MS = 50;
+const DAY_MS = 86_400_000;
+const OLD_BACKUP_DAYS = 3;
 /** fsync is measured this often, and the median counts. */
 const FSYNCS = 5;
 
 /** Checks of the machine: Node, the data folder, its disk, the master key. */
 export function machineChecks(settings: Settings): readonly Check[] {
   const folder = settings.POSTLEDGER_DATA;
+  const isEmbedded = settings.EVENTSTORE_URL === undefined;
   return [
+    ...(isEmbedded ? [{ name: 'backup', run: () => backupCheck(folder) }] : []),
     {
       name: 'Node.js',
       run: async () => {
@@ -57,7 +63,7 @@ export function machineChecks(settings: Settings): readonly Check[] {
         if (settings.POSTLEDGER_MASTER_KEY !== undefined) return fine('given by POSTLEDGER_MASTER_KEY');
         const file = join(folder, 'master.key');
         const found = await stat(file).catch(nullIfMissing);
-        if (found === null) return fine('none yet; the first start makes one');
+        if (found === null) return withoutKey(folder, isEmbedded);
         const mode = found.mode & 0o777;
         return (mode & 0o077) === 0
           ? fine(`${file}, readable by its owner alone; keep a copy of it apart from the data`)
@@ -65,6 +71,29 @@ export function machineChecks(settings: Settings): readonly Check[] {
       },
     },
   ];
+}
+
+/** The log of engines says itself whether a key is its own. */
+function withoutKey(folder: string, isEmbedded: boolean): CheckResult {
+  if (!isEmbedded || ledgerIdentity(folder) === null) return fine('none yet; the first start makes one');
+  const { db, isForAuditing } = openLedgerToRead(folder);
+  db.close();
+  if (isForAuditing) return fine('none: a ledger for auditing has nothing sealed');
+  return wrong(
+    `${folder} has a ledger and not its master key, as after a restore`,
+    `Put the copy that you keep apart back as ${join(folder, 'master.key')}, or set POSTLEDGER_MASTER_KEY: nothing else opens what is sealed.`,
+  );
+}
+
+/** The age of the last backup: a timer that fails is noticed by nothing else. */
+async function backupCheck(folder: string): Promise<CheckResult> {
+  const last = await lastBackup(folder);
+  if (last === null) return fine('none was made by `postledger backup` yet');
+  const days = Math.floor((Date.now() - Date.parse(last.at)) / DAY_MS);
+  const says = `the last one was made on ${last.at} into ${last.to}`;
+  return days < OLD_BACKUP_DAYS
+    ? fine(says)
+    : wrong(`${says}, ${days} days ago`, 'See why `postledger backup` does not run, or does not succeed.');
 }
 
 /** The folder, or the nearest one above it that is there. */

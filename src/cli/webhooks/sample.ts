@@ -20,7 +20,7 @@ async function posted(call: LedgerCall) {
   const endpointId = call.args[0] ?? '';
   const { id: workspace } = await workspaceNamed(call);
   const endpoint = await endpointWithId(call, workspace, endpointId);
-  const poster = openPoster();
+  const poster = await openPoster();
   const { eventId, durationMs, ...result } = await postSample(ledger, { secrets, poster }, endpoint)
     .catch((error: unknown) => {
       throw error instanceof SecretUnreadable ? new CliError(error.message) : error;

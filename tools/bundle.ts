@@ -1,0 +1,57 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build } from 'esbuild';
+
+// The command line of dist/ as a few files: Node takes a millisecond for each file that it loads, and a command would
+// load a thousand. Threads and processes that are started by their file stay as tsc has written them.
+
+const FOLDER = 'dist/cli';
+/** Packages of many small files, or that every command needs; all others are loaded from node_modules as ever. */
+const BUNDLED = ['typebox', 'commander', 'cli-table3', 'ipaddr.js'];
+
+for (const name of readdirSync(FOLDER)) if (name.startsWith('chunk-')) rmSync(join(FOLDER, name));
+
+const { outputs } = (
+  await build({
+    entryPoints: ['src/cli/postledger.ts'],
+    outdir: FOLDER,
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    // For what the packages of CommonJS require of Node.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    allowOverwrite: true,
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages and places',
+        setup(bundle) {
+          bundle.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+            const isOurs = !importer.includes('node_modules');
+            const name = path.startsWith('@') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0];
+            return isOurs && !BUNDLED.includes(name ?? '') && !path.startsWith('node:')
+              ? { path, external: true }
+              : undefined;
+          });
+          // What a file finds next to itself stays next to the file that tsc has written.
+          bundle.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+            const text = await readFile(path, 'utf8');
+            if (!text.includes('import.meta.url')) return undefined;
+            const own = relative('src/cli', path).replace(/\.ts$/, '.js');
+            const place = `new URL(${JSON.stringify(own)}, import.meta.url).href`;
+            return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' };
+          });
+        },
+      },
+    ],
+  })
+).metafile;
+console.log(`${Object.keys(outputs).length / 2} files in ${FOLDER}`);
