@@ -11,7 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { ServedModels } from '../projections/servedModels.ts';
-import { suppressionFilter } from '../projections/suppressionFilter.ts';
+import { type SuppressionFilter, suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf, suppressions } from '../projections/suppressions.ts';
 
 /** Events held in memory for the projectors at most; beyond it sends are refused: the background is down for long. */
@@ -105,18 +105,7 @@ export function followLive({
     : [];
   const running = [current, ...renewed];
 
-  const fill = async () => {
-    if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
-    while (!signal.aborted) {
-      try {
-        return await filter.fill(models.suppressions, signal);
-      } catch (error) {
-        log.warn({ err: error }, 'the suppressions could not be read into memory, trying again');
-        await clock.sleep(FILL_AGAIN_MS, signal);
-      }
-    }
-  };
-  void fill();
+  void fillFilter(filter, { ports, projections, models, catchUp, signal });
 
   return {
     models: {
@@ -133,6 +122,28 @@ export function followLive({
 }
 
 const FILL_AGAIN_MS = 1_000;
+
+/** The newest version alone is read: an older one lacks what came after it. */
+async function fillFilter(
+  filter: Pick<SuppressionFilter, 'fill'>,
+  {
+    ports: { clock, log },
+    projections,
+    models,
+    catchUp,
+    signal,
+  }: Pick<LiveDependencies, 'ports' | 'projections' | 'models' | 'catchUp' | 'signal'>,
+): Promise<void> {
+  if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
+  while (!signal.aborted) {
+    try {
+      return await filter.fill(models.suppressions, signal);
+    } catch (error) {
+      log.warn({ err: error }, 'the suppressions could not be read into memory, trying again');
+      await clock.sleep(FILL_AGAIN_MS, signal);
+    }
+  }
+}
 
 /** What is followed for these questions. */
 export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] as const;
