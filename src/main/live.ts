@@ -5,12 +5,12 @@ import type { CatchUp } from '../follow/caughtUp.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import { projectionConsumerName } from '../follow/fold/projection.ts';
 import { type Follower, type Followers, startFollowers } from '../follow/followers.ts';
-import { liveModel } from '../follow/liveModel.ts';
+import { type LiveModel, liveModel } from '../follow/liveModel.ts';
 import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { ServedModels } from '../projections/servedModels.ts';
+import type { OlderModel, ServedModels } from '../projections/servedModels.ts';
 import { type SuppressionFilter, suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf, suppressions } from '../projections/suppressions.ts';
 
@@ -57,26 +57,11 @@ export function followLive({
   signal,
 }: LiveDependencies): Following {
   const { clock, log, hints } = ports;
-  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
-    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
-  const own = {
-    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
-    workspaces: liveModel(projections.workspaces, known('workspaces')),
-    templates: liveModel(projections.templates, known('templates')),
-    suppressions: liveModel(projections.suppressions, known('suppressions')),
-  };
+  const own = followedModels({ projections, models, older });
   const filter = suppressionFilter();
   const changes = workspaceChanges(projections);
-  const backed = (name: FollowedName): Follower => {
-    const { types, take, forget, size } = own[name];
-    const consumer = projectionConsumerName(projections[name]);
-    // An older version lacks the newest events: they are held until it no longer answers.
-    const isHeld = () => older.get(name)?.isOver() === false;
-    const forgetWhenOver = (upTo: Position) => {
-      if (!isHeld()) forget(upTo);
-    };
-    return { types, take, backedBy: { consumer, forget: forgetWhenOver, size } };
-  };
+  const backed = (name: FollowedName) =>
+    backedBy(own[name], projectionConsumerName(projections[name]), older.get(name));
   const followers: Readonly<Record<FollowedName, readonly Follower[]>> = {
     apiKeys: [
       backed('apiKeys'),
@@ -148,6 +133,34 @@ async function fillFilter(
 /** What is followed for these questions. */
 export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] as const;
 type FollowedName = (typeof FOLLOWED)[number];
+
+/** Over the versions that answer. */
+function followedModels({
+  projections,
+  models,
+  older,
+}: Pick<LiveDependencies, 'projections' | 'models' | 'older'>) {
+  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
+    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
+  return {
+    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
+    workspaces: liveModel(projections.workspaces, known('workspaces')),
+    templates: liveModel(projections.templates, known('templates')),
+    suppressions: liveModel(projections.suppressions, known('suppressions')),
+  };
+}
+
+/** An older version lacks the newest events: they are held until it no longer answers. */
+function backedBy(
+  { types, take, forget, size }: LiveModel<object>,
+  consumer: string,
+  older: OlderModel | undefined,
+): Follower {
+  const forgetOnceOver = (upTo: Position) => {
+    if (older === undefined || older.isOver()) forget(upTo);
+  };
+  return { types, take, backedBy: { consumer, forget: forgetOnceOver, size } };
+}
 
 const ofThese = (
   followers: Readonly<Record<FollowedName, readonly Follower[]>>,
