@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { READ_MODELS } from '../adapters/embedded/documents/documentFile.ts';
-import { type Settings, version } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { plainPosition } from '../events/event.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
 import { type AnyProjection, collectionOf } from '../follow/fold/projection.ts';
@@ -12,6 +12,7 @@ import { SEND_MODELS } from '../main/servingState.ts';
 import type { Documents } from '../ports/documents.ts';
 import { furthestVersions, olderVersions } from '../projections/olderVersions.ts';
 import { type Projections, projectionList, projectionsFor } from '../projections/readModels.ts';
+import { version } from '../version.ts';
 import { type CommandResult, table } from './answer.ts';
 import { refuseMissing, refuseMissingKey } from './openDependencies.ts';
 

@@ -10,7 +10,7 @@ import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderModel, ServedModels } from '../projections/servedModels.ts';
-import { suppressionFilter } from '../projections/suppressionFilter.ts';
+import { type SuppressionFilter, suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressionOf } from '../projections/suppressions.ts';
 
 /** Events held in memory for the projectors at most; beyond it sends are refused: the background is down for long. */
@@ -54,14 +54,7 @@ export function followLive({
   signal,
 }: LiveDependencies): Following {
   const { clock, log, hints } = ports;
-  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
-    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
-  const own = {
-    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
-    workspaces: liveModel(projections.workspaces, known('workspaces')),
-    templates: liveModel(projections.templates, known('templates')),
-    suppressions: liveModel(projections.suppressions, known('suppressions')),
-  };
+  const own = followedModels({ projections, models, older });
   const filter = suppressionFilter();
   const listening: ((workspace: string) => void)[] = [];
   const context = { tail, checkpoints, clock };
@@ -88,18 +81,7 @@ export function followLive({
     follow([name]);
   };
 
-  const fill = async () => {
-    if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
-    while (!signal.aborted) {
-      try {
-        return await filter.fill(models.suppressions, signal);
-      } catch (error) {
-        log.warn({ err: error }, 'the suppressions could not be read into memory, trying again');
-        await clock.sleep(AGAIN_MS, signal);
-      }
-    }
-  };
-  void fill();
+  void fillFilter(filter, { ports, projections, models, catchUp, signal });
 
   return {
     models: {
@@ -121,10 +103,48 @@ const AGAIN_MS = 1_000;
 export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] as const;
 type FollowedName = (typeof FOLLOWED)[number];
 
+/** Over the versions that answer. */
+function followedModels({
+  projections,
+  models,
+  older,
+}: Pick<LiveDependencies, 'projections' | 'models' | 'older'>) {
+  const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
+    (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
+  return {
+    apiKeys: liveModel(projections.apiKeys, known('apiKeys')),
+    workspaces: liveModel(projections.workspaces, known('workspaces')),
+    templates: liveModel(projections.templates, known('templates')),
+    suppressions: liveModel(projections.suppressions, known('suppressions')),
+  };
+}
+
 /** Types of the events that are followed. */
 export const liveTypes = (projections: Projections): readonly string[] => [
   ...new Set(FOLLOWED.flatMap((name): readonly string[] => projections[name].types)),
 ];
+
+/** The newest version alone is read: an older one lacks what came after it. */
+async function fillFilter(
+  filter: Pick<SuppressionFilter, 'fill'>,
+  {
+    ports: { clock, log },
+    projections,
+    models,
+    catchUp,
+    signal,
+  }: Pick<LiveDependencies, 'ports' | 'projections' | 'models' | 'catchUp' | 'signal'>,
+): Promise<void> {
+  if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
+  while (!signal.aborted) {
+    try {
+      return await filter.fill(models.suppressions, signal);
+    } catch (error) {
+      log.warn({ err: error }, 'the suppressions could not be read into memory, trying again');
+      await clock.sleep(AGAIN_MS, signal);
+    }
+  }
+}
 
 /** The older version lacks the newest events: they are held until it no longer answers. */
 function heldWhileOlder(model: LiveModel<object>, older: OlderModel | undefined): LiveModel<object> {

@@ -77,7 +77,8 @@ test('what an older version folded is built again, and who answers meanwhile', a
   const { built, left } = await planOf(env);
   assert.equal(built.map(({ name, from, sendsWait }) => [name, from, sendsWait]).sort(), [
     ['messages', 0, false],
-    ['workspaces', 0, true],
+    ['sender_domains', 0, true],
+    ['workspaces', 0, false],
   ]);
   assert.equal([...left].sort(), ['messages_v0', 'sender_domains_v0', 'workspaces_v0']);
   assert.equal(contentsOf(folder.path), before);

@@ -129,7 +129,11 @@ for (const version of versions)
     assert.ok(JSON.stringify(answered.messages).includes(id), 'a key of then gives the receipt of then');
     const receipt = await client.sendEmail({ ...again, to: ['gone@example.com', 'new@example.com'] });
     assert.equal(receipt.suppressed_recipients, ['gone@example.com']);
-    assert.match(await operate('audit', 'verify'), /verif|sound|intact|agree/i);
+    await eventually('the log is sealed, and verifies', async () => {
+      const verified = await run(process.execPath, [...COMMAND_LINE, 'audit', 'verify'], { env });
+      if (!/nothing was sealed yet/.test(verified.output)) assert.is(verified.code, 0, verified.output);
+      return verified.code === 0;
+    });
     assert.is(await now.stop(), 0);
     await refusesNewer(older, data, env, folder.path);
     folder.remove();
