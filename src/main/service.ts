@@ -3,7 +3,7 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import { ledgerIdOf, openLedger } from '../commands/workspace/openLedger.ts';
+import { openLedger } from '../commands/workspace/openLedger.ts';
 import type { Settings } from '../config.ts';
 import type { ServiceReports } from '../console/dependencies.ts';
 import { backgroundThrottle } from '../follow/backgroundThrottle.ts';
@@ -23,14 +23,13 @@ import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
 import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
 import { refuseOtherRedis } from './ledgerOfRedis.ts';
+import { type Listening, listening } from './listening.ts';
 import { logAnswers } from './logAnswers.ts';
 import { logMissing } from './missingReports.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
 import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
-import { type Listening, listenersOf } from './serviceNote.ts';
-import { answerQuestions } from './serviceProof.ts';
 import { openServingState } from './servingState.ts';
 import { openSubmission } from './submission.ts';
 
@@ -154,12 +153,8 @@ async function begin(
   const { lagMs: backgroundLagMs } = starting.background ?? {};
   starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
   const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
-  const ledgerId = await ledgerIdOf(ledger.store).catch(() => null);
-  if (ledgerId !== null)
-    for (const { server } of [starting.app, starting.admin, starting.console].filter((one) => one !== null))
-      answerQuestions(server, { ledgerId, tokens: ports.tokens });
-  const takesBounces = () => starting.background?.intakeListens() ?? reports.intakeListens();
-  onListening?.({ ledgerId, listeners: () => listenersOf(starting, settings, takesBounces()) });
+  const listens = await listening(settings, starting, ports, reports.intakeListens);
+  onListening?.(listens);
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = emailAcceptance(acceptingSources);

@@ -1,44 +1,13 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { removeStaleNotes, writeServiceNote } from '../adapters/node/serviceNotes.ts';
 import { everySetting, fileNameOf, type Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
 import { version } from '../version.ts';
-import type { Starting } from './closing.ts';
-import { baseUrl, httpAddress, rolesOf } from './options.ts';
+import type { Listening } from './listening.ts';
+import { baseUrl, rolesOf } from './options.ts';
 
 /** The intake tries again where its port is in use, and the background reports it later. */
 const WRITTEN_EVERY_MS = 2_000;
-
-/** What listens of a service that starts, by name, and the ledger that it works on. */
-export interface Listening {
-  readonly ledgerId: string | null;
-  listeners(): Readonly<Record<string, string>>;
-}
-
-/** What of this really listens now. */
-export function listenersOf(
-  { app, admin, console: pages, submission }: Starting,
-  { POSTLEDGER_SUBMISSION_HOST, POSTLEDGER_BOUNCE_HOST, POSTLEDGER_BOUNCE_PORT }: Settings,
-  intakeListens: boolean | null,
-): Readonly<Record<string, string>> {
-  const at = (server: Server | undefined) => {
-    const bound = server?.address() as AddressInfo | null | undefined;
-    return bound ? httpAddress(bound.address, bound.port) : null;
-  };
-  const all = {
-    api: at(app?.server),
-    console: at(pages?.server),
-    operators: at(admin?.server),
-    submission: submission && `${POSTLEDGER_SUBMISSION_HOST}:${submission.port}`,
-    bounces: intakeListens ? `${POSTLEDGER_BOUNCE_HOST}:${POSTLEDGER_BOUNCE_PORT}` : null,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, address]) => address !== null)) as Record<
-    string,
-    string
-  >;
-}
 
 /**
  * Keeps a note of this service for the commands of its machine, until `remove`. A note that cannot be written is logged
