@@ -1,11 +1,7 @@
 import { positionAt } from '../../src/adapters/position.ts';
 import type { Position, RecordedEvent } from '../../src/events/event.ts';
-import {
-  type AheadOptions,
-  eventsAhead,
-  type Placed,
-  type ReadAhead,
-} from '../../src/follow/policy/eventsAhead.ts';
+import { type AheadOptions, eventsAhead, type Placed } from '../../src/follow/policy/eventsAhead.ts';
+import type { ReadAhead } from '../../src/follow/policy/memoryShares.ts';
 import type { EventBatch } from '../../src/ports/eventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 

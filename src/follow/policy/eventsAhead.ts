@@ -1,7 +1,13 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
-import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Unsafe } from '../consumer.ts';
+import {
+  type EventShare,
+  type MemoryOptions,
+  type MemoryShares,
+  memoryShares,
+  type ReadAhead,
+} from './memoryShares.ts';
 
 type Partition = number | 'all';
 
@@ -9,14 +15,6 @@ type Partition = number | 'all';
 export interface Placed {
   readonly owner: string;
   readonly partition: Partition;
-}
-
-/** An event in memory that was read ahead of its reaction. */
-export interface ReadAhead {
-  readonly owner: string;
-  readonly event: RecordedEvent;
-  /** A position before it; its owner has no unfinished event between the two. */
-  readonly before: Position;
 }
 
 /**
@@ -44,22 +42,10 @@ export interface EventsAhead {
   readonly size: number;
 }
 
-/** What may be in memory at most; absent bounds are the constants below. */
-export interface AheadOptions {
-  readonly maxEvents?: number;
-  /** Characters of the data of all events in memory. */
-  readonly maxCharacters?: number;
-  /** Events of one owner. */
-  readonly maxEach?: number;
-  /** Owners that are asked at a time whether their share is half empty. */
-  readonly maxChecked?: number;
-}
+/** Bounds of the memory, and how many owners are asked at a time whether their share is half empty: 64 when absent. */
+export type AheadOptions = MemoryOptions & { readonly maxChecked?: number };
 
-const MAX_EVENTS = 16_384;
-const MAX_CHARACTERS = 32 * 1_048_576;
-const MAX_EACH = 2_048;
 const MAX_CHECKED = 64;
-const PART_OF_THE_ROOM = 1 / 8;
 
 /** The events of one owner that stay in the log: those of these partitions between two positions, the first exclusive. */
 interface Range {
@@ -69,14 +55,7 @@ interface Range {
   readonly partitions: Set<Partition>;
 }
 
-interface Owner {
-  readonly name: string;
-  readonly entries: Set<ReadAhead>;
-  /** Of the data of these events. */
-  characters: number;
-  /** Whether they came in the order of the log: then the first is the oldest. */
-  isOrdered: boolean;
-  newest: Position;
+interface Owner extends EventShare {
   range: Range | null;
 }
 
@@ -134,21 +113,7 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
       return null;
     },
     takeAgain(after, { events, position }, place) {
-      const taken: ReadAhead[] = [];
-      const full = new Set<Owner>();
-      for (const event of events) {
-        const { owner: name, partition } = place(event);
-        const owner = toRead.get(name);
-        const range = owner?.range ?? null;
-        // When a range begins before the page, the page may lack some of its events.
-        if (owner === undefined || range === null || range.after < after || full.has(owner)) continue;
-        if (!isIn(range, event.position, partition)) continue;
-        if (shares.hasRoom(owner, 1)) taken.push(shares.add(owner, event, range.after));
-        else full.add(owner);
-        if (full.has(owner)) continue;
-        range.after = event.position;
-        range.oldest = { metadata: event.metadata };
-      }
+      const { taken, full } = takenOf(after, events, place, toRead, shares);
       for (const owner of toRead.values()) {
         if (owner.range === null || full.has(owner) || owner.range.after < after) continue;
         owner.range = rangeAfter(owner.range, position);
@@ -166,42 +131,32 @@ export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptio
   };
 }
 
-/** The memory for events that were read ahead. Each owner may have a part of the free room. */
-function memoryShares({
-  maxEvents = MAX_EVENTS,
-  maxCharacters = MAX_CHARACTERS,
-  maxEach = MAX_EACH,
-}: Omit<AheadOptions, 'maxChecked'>) {
-  let size = 0;
-  let characters = 0;
-  const count = (owner: Owner, event: RecordedEvent, sign: 1 | -1) => {
-    const change = sign * charactersOf(event.data);
-    owner.characters += change;
-    characters += change;
-    size += sign;
-  };
-  return {
-    size: () => size,
-    /** Whether the owner's share has room; with `part` 1/2, whether at least half of it is free. */
-    hasRoom(owner: Owner, part: number): boolean {
-      const [events, texts] = [maxEvents - size, maxCharacters - characters];
-      // An owner with no event in memory gets one in before the others get more.
-      if (owner.entries.size === 0) return events > 0 && texts > 0;
-      const own = part * PART_OF_THE_ROOM;
-      return owner.entries.size < Math.min(part * maxEach, own * events) && owner.characters < own * texts;
-    },
-    add(owner: Owner, event: RecordedEvent, before: Position): ReadAhead {
-      const entry = { owner: owner.name, event, before };
-      owner.isOrdered = owner.entries.size === 0 || (owner.isOrdered && owner.newest <= before);
-      owner.newest = before;
-      owner.entries.add(entry);
-      count(owner, event, 1);
-      return entry;
-    },
-    remove(owner: Owner, entry: ReadAhead): void {
-      if (owner.entries.delete(entry)) count(owner, entry.event, -1);
-    },
-  };
+/** The events of a page that go into memory, and the owners with more events in it. */
+function takenOf(
+  after: Position,
+  events: readonly RecordedEvent[],
+  place: (event: RecordedEvent) => Placed,
+  toRead: ReadonlyMap<string, Owner>,
+  shares: MemoryShares,
+) {
+  const taken: ReadAhead[] = [];
+  const full = new Set<Owner>();
+  for (const event of events) {
+    const { owner: name, partition } = place(event);
+    const owner = toRead.get(name);
+    const range = owner?.range ?? null;
+    // When a range begins before the page, the page may lack some of its events.
+    if (owner === undefined || range === null || range.after < after || full.has(owner)) continue;
+    if (!isIn(range, event.position, partition)) continue;
+    if (!shares.hasRoom(owner, 1)) {
+      full.add(owner);
+      continue;
+    }
+    taken.push(shares.add(owner, event, range.after));
+    range.after = event.position;
+    range.oldest = { metadata: event.metadata };
+  }
+  return { taken, full };
 }
 
 const isIn = ({ after, to, partitions }: Range, position: Position, partition: Partition) =>

@@ -5,8 +5,9 @@ import type { Ports } from '../../ports/ports.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { waiters } from '../../queues/waiters.ts';
 import type { Consumer } from '../consumer.ts';
-import { type AheadOptions, eventsAhead, type ReadAhead } from './eventsAhead.ts';
+import { type AheadOptions, eventsAhead } from './eventsAhead.ts';
 import { faultyOwners } from './faultyOwners.ts';
+import type { ReadAhead } from './memoryShares.ts';
 
 /** Reactions under way at once. */
 const CONCURRENCY = 64;
