@@ -14,9 +14,9 @@ const LEDGER = /^(ledger|parts)\.sqlite(-wal|-shm)?$/;
 const PROGRESS = /^(checkpoints|read_models|ledger|sweeps|migrations|doctor_[0-9a-f]{8})$/;
 const BLOB = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.(swept)?[0-9a-f]{0,12})?$/;
 const GRIDFS = /^blobs\.(files|chunks)$/;
-const ASIDE = /^read-models\.(damaged|ahead)-\d{1,9}\.sqlite(-wal|-shm)?$/;
-const LOCKS = /^(leases\/.+|(ledger|read-models)\.lock(-journal)?)$/;
-const PROBES = /^(read-models\.condemned|room\.probe|\.doctor-\d+)$/;
+const ASIDE = /^(read-models|search)\.(damaged|ahead)-\d{1,9}\.sqlite(-wal|-shm)?$/;
+const LOCKS = /^(leases\/.+|(ledger|read-models|search)\.lock(-journal)?)$/;
+const PROBES = /^((read-models|search)\.condemned|room\.probe|\.doctor-\d+)$/;
 const BROKEN_OFF = /^(ledger|read-models)\.sqlite\.part(-journal|-wal|-shm)?$/;
 
 type Searched = PersonalPlace['search'] | ((files: RegExp) => Search);

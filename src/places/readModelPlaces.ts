@@ -18,6 +18,7 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
   keyUses: null,
   lastHours: null,
   messages: 'of senders and recipients: addresses and numbers, subject, tags, status; indexed by recipient',
+  searchTexts: 'texts by whose parts messages, contacts, templates and campaigns are found, and an index of their letters',
   senderDomains: null,
   smsCarrierIds: null,
   smsMessages: 'of senders and recipients of text messages: numbers, answers of the carrier',
@@ -36,6 +37,9 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
   workspaces: 'names of workspaces, why one was suspended',
 };
 
+const READ_MODELS = /^read-models\.sqlite(-wal|-shm)?$/;
+const SEARCH = /^search\.sqlite(-wal|-shm)?$/;
+
 /** A row for each read model, with its older versions and those that a rebuild or a check folds into. */
 export const readModelPlaces: readonly PersonalPlace[] = Object.entries<string | null>(HOLDS).map(
   ([model, holds]) => {
@@ -48,7 +52,7 @@ export const readModelPlaces: readonly PersonalPlace[] = Object.entries<string |
         holds: holds ?? 'ids and counts',
         kept: 'as long as the log has it',
       },
-      files: /^read-models\.sqlite(-wal|-shm)?$/,
+      files: model === 'searchTexts' ? SEARCH : READ_MODELS,
       search: holds === null ? 'nothing personal' : inCollections(collections),
     };
   },
