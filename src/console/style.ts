@@ -59,6 +59,7 @@ details.id > summary { cursor: pointer; }
 details.id code { user-select: all; color: var(--ink); }
 details.id button { padding: 0 .4rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+ul.inline { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; margin: 0 0 1rem; padding: 0; }
 progress { width: min(12rem, 60vw); accent-color: var(--link); vertical-align: middle; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }
 .u-legend { color: var(--ink); font-size: .85rem; }

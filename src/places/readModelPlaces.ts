@@ -18,7 +18,8 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
   keyUses: null,
   lastHours: null,
   messages: 'of senders and recipients: addresses and numbers, subject, tags, status; indexed by recipient',
-  searchTexts: 'texts by whose parts messages, contacts, templates and campaigns are found, and an index of their letters',
+  searchTexts:
+    'texts by whose parts messages, contacts, templates and campaigns are found, and an index of their letters',
   senderDomains: null,
   smsCarrierIds: null,
   smsMessages: 'of senders and recipients of text messages: numbers, answers of the carrier',

@@ -99,6 +99,8 @@ function changed(
     : { ...before, texts };
 }
 
+export type PartCollection = Pick<Collection<Findable>, 'byPart'>;
+
 /** What has a part: ids of a kind, about the newest first. */
 export interface FoundIds {
   readonly ids: readonly string[];
@@ -111,7 +113,7 @@ export interface FoundIds {
  * @param part as a person has typed it
  */
 export async function idsByPart(
-  collection: Pick<Collection<Findable>, 'byPart'>,
+  collection: PartCollection,
   kind: Searched,
   { workspace, part }: { readonly workspace: string; readonly part: string },
   { limit, after = null }: { readonly limit: number; readonly after?: string | null },

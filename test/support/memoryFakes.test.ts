@@ -1,8 +1,8 @@
 // runs in: test:all
 
 import { blobsContract } from '../contract/blobs.ts';
-import { documentsContract } from '../contract/documents.ts';
 import { partsContract } from '../contract/documents/parts.ts';
+import { documentsContract } from '../contract/documents.ts';
 import { eventStoreContract } from '../contract/eventStore.ts';
 import { memoryBlobs } from './memoryBlobs.ts';
 import { memoryDocuments } from './memoryDocuments.ts';

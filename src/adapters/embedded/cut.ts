@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART_KINDS } from '../../events/event.ts';
-import { existsSync } from 'node:fs';
 import { DOCUMENT_FILES } from './documents/documentFile.ts';
 import { ledgerPath } from './log/ledgerFile.ts';
 import { firstValue, inTransaction, openSqlite, PAGE_BYTES, type Sqlite } from './sqlite.ts';

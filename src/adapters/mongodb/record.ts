@@ -1,5 +1,11 @@
 import type { Position } from '../../events/event.ts';
-import type { CollectionDefinition, DocumentWrite, Findable, IndexValue, Stored } from '../../ports/documents.ts';
+import type {
+  CollectionDefinition,
+  DocumentWrite,
+  Findable,
+  IndexValue,
+  Stored,
+} from '../../ports/documents.ts';
 import { readPosition } from '../position.ts';
 import { beginningsOf, PARTS } from './beginnings.ts';
 import { encodeValues } from './indexKey.ts';

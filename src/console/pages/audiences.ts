@@ -8,6 +8,7 @@ import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { audienceNames, idOf, named } from '../names.ts';
 import { type Html, NOTHING } from '../page.ts';
+import { matches, partForm } from '../parts.ts';
 import { placeIn, placeText } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 
@@ -60,26 +61,32 @@ ${tableOf(
 
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after, []) ?? {};
+    const { values: [insertedAt] = [], key: contactId = '' } =
+      (query.find ? null : placeIn(query.after, [])) ?? {};
     const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
-    const page = await contactPage(models.contacts, workspace.id, SHOWN, after);
+    const sought = query.find
+      ? await matches(models, models.contacts, 'contacts', visit, SHOWN)
+      : { shown: await contactPage(models.contacts, workspace.id, SHOWN, after), says: NOTHING, more: null };
+    const page = sought.shown;
     const last = page.at(-1);
-    const body = html`${tableOf(
-      `Contacts, the oldest first, ${SHOWN} a page`,
-      [
-        { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
-        {
-          heading: 'Name',
-          of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
-        },
-        { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
-        { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
-        { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
-      ],
-      page,
-      'There are no more contacts.',
-    )}
-${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
+    const body = html`${partForm(visit, 'Part of an address, name, number or tag')}
+${sought.says}
+${tableOf(
+  `Contacts, the ${query.find ? 'newest' : 'oldest'} first, ${SHOWN} a page`,
+  [
+    { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
+    {
+      heading: 'Name',
+      of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
+    },
+    { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
+    { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
+    { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
+  ],
+  page,
+  'There are no more contacts.',
+)}
+${sought.more !== null ? sought.more : last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
 };

@@ -7,8 +7,10 @@ import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
   findMessages,
+  type MessageCollection,
   type MessageFilter,
   messageCursor,
+  messagesByPart,
   messagesWithIds,
 } from '../../projections/findMessages.ts';
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
@@ -19,11 +21,15 @@ import { addressWith, choice, field, foreign, tableOf, timeOf } from '../element
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import { matches, olderLink, unsearchable } from '../parts.ts';
+import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 
 const SHOWN = 50;
 /** Recipients of one message that a row names. */
 const NAMED = 3;
+/** Campaigns and templates that a search names. */
+const NAMED_SO = 5;
 const STATUSES = { '': 'all', ...Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, status])) };
 const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
 const STREAMS = { '': 'all', transactional: 'transactional', broadcast: 'broadcast' } as const;
@@ -40,7 +46,7 @@ export const messageListPages: AddPages = (routes, dependencies) => {
     const found = await whatIsSought(models, ledger.ids, visit, sought);
     const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
     const body = html`<form class="row" method="get">
-${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
+${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}
 ${choice('Status', 'status', STATUSES, query.status ?? '')}
 ${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
 ${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
@@ -50,7 +56,8 @@ ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.unt
 <button class="main">Find</button></form>
 ${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
-${found.isKey ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
+${found.isExact ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
+${sought === '' ? NOTHING : await namedSo(models, visit)}
 ${await foundMessages(dependencies, visit, found)}`;
     return { title: 'Messages', body };
   });
@@ -58,11 +65,16 @@ ${await foundMessages(dependencies, visit, found)}`;
 
 type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & {
   readonly ids?: readonly string[];
-  /** Whether these are of an Idempotency-Key. */
-  readonly isKey?: boolean;
+  /** Of a text of the message. */
+  readonly part?: string;
+  /** Whether there may be others that have it as a part. */
+  readonly isExact?: boolean;
 };
 
-/** What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one of a template or a campaign. */
+/**
+ * What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one
+ * of a template or a campaign, and a whole address, number or tag over those that have it as a part.
+ */
 async function whatIsSought(
   models: ConsoleDependencies['models'],
   names: SecretNames,
@@ -70,30 +82,67 @@ async function whatIsSought(
   sought: string,
 ): Promise<Sought> {
   if (sought === '') return {};
-  const ofKey = query.key === 'no' ? [] : await messagesOfKey(models.messages, names, workspace.id, sought);
-  if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isKey: true };
-  if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
-  if (!isUuid(sought)) return { tag: sought };
+  if (query.key === 'no') return { part: sought };
+  const ofKey = await messagesOfKey(models.messages, names, workspace.id, sought);
+  if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isExact: true };
+  const isSome = async (filter: Sought) =>
+    (await findMessages(models.messages, { workspace: workspace.id, ...filter }, 1)).messages.length > 0;
+  if (!isUuid(sought)) {
+    const whole = sought.includes('@') || /^\+\d+$/.test(sought) ? { to: sought } : { tag: sought };
+    return (await isSome(whole)) ? { ...whole, isExact: true } : { part: sought };
+  }
   const id = sought.toLowerCase();
   if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
   if ((await models.campaigns.get(id)) !== null) return { campaignId: id };
   // The template may be deleted: only its messages say that the id was one.
-  const ofTemplate = await findMessages(models.messages, { workspace: workspace.id, templateId: id }, 1);
-  return ofTemplate.messages.length > 0 ? { templateId: id } : { tag: sought };
+  return (await isSome({ templateId: id })) ? { templateId: id } : { tag: sought };
+}
+
+/** Campaigns and templates whose names have the part, each leading to its messages; and where to look for contacts. */
+async function namedSo(models: ConsoleDependencies['models'], visit: WorkspaceVisit): Promise<Html> {
+  const { workspace, query, session } = visit;
+  const part = query.find ?? '';
+  if (query.after !== undefined || unsearchable(part) !== null) return NOTHING;
+  const first = { query: { find: part }, workspace, url: visit.url };
+  const [campaigns, templates] = await Promise.all([
+    matches(models, models.campaigns, 'campaigns', first, NAMED_SO),
+    matches(models, models.templates, 'templates', first, NAMED_SO),
+  ]);
+  const links = [
+    ...campaigns.shown.map(({ key, document }) => [`campaigns/${key}`, 'Campaign', document.name]),
+    ...templates.shown.map(({ key, document }) => [
+      `messages?find=${key}`,
+      'Template',
+      document.friendlyName,
+    ]),
+    ...(may(session, 'contents')
+      ? [[`contacts?${new URLSearchParams({ find: part })}`, 'Contacts with', part]]
+      : []),
+  ].map(
+    ([path = '', kind, name]) =>
+      html`<li>${kind} <a href="${pathIn(workspace, path)}">${foreign(name)}</a></li>`,
+  );
+  return links.length === 0 ? NOTHING : html`<ul class="inline">${links}</ul>`;
 }
 
 /** A page of messages as a table, with what leads to the next one. */
 export async function foundMessages(
   { models, ledger, again }: ConsoleDependencies,
   visit: WorkspaceVisit,
-  { ids, ...sought }: Sought,
+  { ids, part, isExact: _, ...sought }: Sought,
 ): Promise<Html> {
   const { workspace, query } = visit;
   const filter = { ...filterOf(visit), ...sought };
-  const { messages, next } =
-    ids === undefined
-      ? await findMessages(models.messages, filter, SHOWN, placeIn(query.after))
-      : { messages: await messagesWithIds(models.messages, workspace.id, ids), next: null };
+  const tooShort = part === undefined ? null : unsearchable(part);
+  if (tooShort !== null) return html`<p class="warn" role="status">${tooShort}</p>`;
+  const { messages, next } = await (part !== undefined
+    ? messagesByPart(models, { filter, part }, SHOWN, query.after ?? null)
+    : ids === undefined
+      ? listed(models.messages, filter, query.after)
+      : messagesWithIds(models.messages, workspace.id, ids).then((found) => ({
+          messages: found,
+          next: null,
+        })));
   const subjects = await shownSubjects({ ledger, again }, messages);
   return html`${tableOf<Stored<MessageDocument>>(
     'Messages, the newest first',
@@ -124,7 +173,12 @@ export async function foundMessages(
       ? 'There is no such message.'
       : 'None of those that were looked at; the next page looks further.',
   )}
-${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: cursorText(next) })}" rel="next">Older ones</a></p>`}`;
+${next === null ? NOTHING : olderLink(visit, next)}`;
+}
+
+async function listed(collection: MessageCollection, filter: MessageFilter, after: string | undefined) {
+  const { messages, next } = await findMessages(collection, filter, SHOWN, placeIn(after));
+  return { messages, next: next === null ? null : cursorText(next) };
 }
 
 /** How each status is shown: what went well, what a person may look into, what is under way. */

@@ -78,7 +78,15 @@ export function projection<Document extends object, Event extends RecordedEvent>
   ...rest
 }: Pick<
   Projection<Document, Event>,
-  'name' | 'version' | 'indexes' | 'hasParts' | 'foldedBy' | 'partitionKey' | 'adds' | 'readsParts' | 'fromOlder'
+  | 'name'
+  | 'version'
+  | 'indexes'
+  | 'hasParts'
+  | 'foldedBy'
+  | 'partitionKey'
+  | 'adds'
+  | 'readsParts'
+  | 'fromOlder'
 > &
   Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();

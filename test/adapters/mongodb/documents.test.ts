@@ -3,8 +3,8 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { documentsContract } from '../../contract/documents.ts';
 import { partsContract } from '../../contract/documents/parts.ts';
+import { documentsContract } from '../../contract/documents.ts';
 import { requiresMongo } from '../../servers/requires.ts';
 import { databaseAt } from '../../servers/runningMongo.ts';
 import { mongoAt, mongoFactory } from './openedMongo.ts';

@@ -37,7 +37,17 @@ export function partsContract(name: string, factory: Factory<Documents>, anywher
     await write(all, 'b', 2, saying('Your ORDER ﬁve 4711: Straße, 東京都 and 👩‍👩‍👧 "100 %_*"'));
     for (const part of ['ann', 'SMITH', 'Shop@mail', 'example.net', '@mail.example', 'mail.example.net'])
       assert.equal(await found(all, part), ['a'], part);
-    for (const part of ['your order', 'ORDER FIVE', '4711', 'straße', '東京都', '👩‍👩‍👧', '"100', '100 %', '%_*'])
+    for (const part of [
+      'your order',
+      'ORDER FIVE',
+      '4711',
+      'straße',
+      '東京都',
+      '👩‍👩‍👧',
+      '"100',
+      '100 %',
+      '%_*',
+    ])
       assert.equal(await found(all, part), ['b'], part);
     for (const part of anywhere ? ['mith', '711', 'xample.ne'] : [])
       assert.equal((await found(all, part)).length, 1, part);
@@ -47,8 +57,28 @@ export function partsContract(name: string, factory: Factory<Documents>, anywher
     const all = await fresh();
     await write(all, 'a', 1, saying('nothing of that'));
     for (const part of [
-      ...['"""', '* *', 'NOTHING OR that', 'NEAR(nothing that)', 'not*', 'nothing AND of', '%%%', '___', '-of'],
-      ...["';--", 'texts:of', '{place}', '^nothing', '\\d\\d\\d', '.*.', '$ne', '\u202e\u202e\u202e', 'nothing\u0000'],
+      ...[
+        '"""',
+        '* *',
+        'NOTHING OR that',
+        'NEAR(nothing that)',
+        'not*',
+        'nothing AND of',
+        '%%%',
+        '___',
+        '-of',
+      ],
+      ...[
+        "';--",
+        'texts:of',
+        '{place}',
+        '^nothing',
+        '\\d\\d\\d',
+        '.*.',
+        '$ne',
+        '\u202e\u202e\u202e',
+        'nothing\u0000',
+      ],
     ].filter((part) => foldedText(part) !== 'nothing'))
       assert.equal(await found(all, part), [], part);
     await write(all, 'b', 2, saying('say "NEAR" OR (not) AND * NOT ^x'));
@@ -98,10 +128,7 @@ export function partsContract(name: string, factory: Factory<Documents>, anywher
       if (page.next === null) break;
       after = page.next;
     }
-    assert.equal(
-      seen,
-      keys.filter((_, n) => n % 2).reverse(),
-    );
+    assert.equal(seen, keys.filter((_, n) => n % 2).reverse());
   });
 
   test('a collection that takes the place of another is searched in its place, and one that was dropped is empty', async () => {

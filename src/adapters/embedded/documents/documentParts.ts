@@ -77,7 +77,10 @@ function dropTriggers(db: Sqlite, name: string): void {
 /** Within a write transaction: what leads to the rows of `by` leads to those of `name`, and `rename` renames the table. */
 export function renameParts(db: Sqlite, name: string, by: string, rename: () => void): void {
   const hasParts = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(`_parts_${by}`) !== undefined;
-  if (!hasParts) return rename();
+  if (!hasParts) {
+    rename();
+    return;
+  }
   dropParts(db, name);
   dropTriggers(db, by);
   db.exec(`ALTER TABLE ${indexOf(by)} RENAME TO ${indexOf(name)}`);

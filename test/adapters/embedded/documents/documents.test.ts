@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
 import type { Documents } from '../../../../src/ports/documents.ts';
-import { documentsContract } from '../../../contract/documents.ts';
 import { partsContract } from '../../../contract/documents/parts.ts';
+import { documentsContract } from '../../../contract/documents.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { wallClock } from '../../../support/wallClock.ts';
