@@ -53,5 +53,5 @@ export const olderLink = (visit: Pick<WorkspaceVisit, 'url' | 'query'>, after: s
   html`<p><a href="${addressWith(visit, { after })}" rel="next">Older ones</a></p>`;
 
 /** The box of a list that is searched by parts. */
-export const partForm = ({ query }: Pick<WorkspaceVisit, 'query'>, label: string): Html =>
-  html`<form class="row" method="get">${field(label, 'find', html`type="search" value="${query.find ?? ''}" maxlength="${LONGEST_PART}"`)}<button class="main">Find</button></form>`;
+export const partForm = ({ query }: Pick<WorkspaceVisit, 'query'>, label: string, action = ''): Html =>
+  html`<form class="row" method="get"${action && html` action="${action}"`}>${field(label, 'find', html`type="search" value="${query.find ?? ''}" maxlength="${LONGEST_PART}"`)}<button class="main">Find</button></form>`;

@@ -114,7 +114,8 @@ test('the same without JavaScript', async ({ at }) => {
 /** Find a mail by its address, read it and download it: three clicks. */
 async function readAndDownload(page: Page, at: ServedConsole): Promise<void> {
   await page.goto(`${at.url}/w/default/messages`);
-  await page.getByRole('searchbox').fill('seen@customer.test');
+  // A part of the address is enough.
+  await page.getByRole('searchbox').fill('een@cust');
   let clicks = 1;
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.waitForURL(/find=/);
