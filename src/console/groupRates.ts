@@ -27,7 +27,7 @@ export function groupRates({ models, ledger: { clock } }: Pick<ConsoleDependenci
     const tables = isRunning
       ? html`<p role="status">The messages are counted.</p>`
       : await Promise.all(SHOWN_BY.map((by, at) => tableBy(by, work.result[at] ?? [])));
-    return html`<h2>Where most bounced, in ${DAYS} days</h2>${refreshing({ url }, isRunning, html`<div class="plots">${tables}</div>`)}`;
+    return html`<h2>Where most bounced, in ${DAYS} days</h2>${refreshing({ url }, isRunning, html`<div class="rates">${tables}</div>`)}`;
 
     async function tableBy(by: (typeof SHOWN_BY)[number], rows: readonly FigureRow[]): Promise<Html> {
       const of = (row: FigureRow, ...columns: readonly string[]) =>
@@ -48,7 +48,7 @@ export function groupRates({ models, ledger: { clock } }: Pick<ConsoleDependenci
       return html`<div>${tableOf(
         `By ${GROUP_NAMES[by]}`,
         [
-          { heading: GROUP_NAMES[by], of: (row) => groupOf(workspace, by, row[by] ?? null, names) },
+          { heading: by, of: (row) => groupOf(workspace, by, row[by] ?? null, names) },
           { heading: 'Recipients', isNumber: true, of: (row) => of(row, 'recipients') },
           rate('Bounced', 'bounced'),
           rate('Complained', 'complained'),

@@ -69,7 +69,11 @@ function cardOf({ label, of, isRate, moreIs }: Card, days: readonly Day[]): Html
       : (100 * (amount(now) - amount(before))) / amount(before);
   const shown = rounded(change);
   const tone =
-    moreIs === null || shown === '0' ? 'quiet' : change > 0 === (moreIs === 'good') ? 'good' : 'bad';
+    moreIs === null || shown === '0' || before.accepted === 0
+      ? 'quiet'
+      : change > 0 === (moreIs === 'good')
+        ? 'good'
+        : 'bad';
   const said =
     before.accepted === 0
       ? 'nothing the week before'

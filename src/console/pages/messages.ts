@@ -120,7 +120,7 @@ async function namedSo(models: ConsoleDependencies['models'], visit: WorkspaceVi
       : []),
   ].map(
     ([path = '', kind, name]) =>
-      html`<li>${kind} <a href="${pathIn(workspace, path)}">${foreign(name)}</a></li>`,
+      html`<li><a href="${pathIn(workspace, path)}">${kind} ${foreign(name)}</a></li>`,
   );
   return links.length === 0 ? NOTHING : html`<ul class="inline">${links}</ul>`;
 }

@@ -22,9 +22,14 @@ const SHARED_MS = 5_000;
 /** The first page: what needs attention, by kind, and the week in four figures; of one workspace also what makes them. It is asked for again every ten seconds. */
 export const overviewPages: AddPages = (routes, dependencies) => {
   const overviewOf = overview(dependencies);
-  const shared = keptFor<Html>(dependencies.ledger.clock, SHARED_MS);
-  const bodyOf = (path: string, workspaceId: string | null) =>
-    shared.of(`${path} ${workspaceId}`, () => overviewOf(path, workspaceId));
+  const ratesOf = groupRates(dependencies);
+  const shared = keptFor<Overview>(dependencies.ledger.clock, SHARED_MS);
+  const bodyOf = async (path: string, workspaceId: string | null) => {
+    const { week, hour, only } = await shared.of(`${path} ${workspaceId}`, () =>
+      overviewOf(path, workspaceId),
+    );
+    return html`${week}${only === null ? NOTHING : await partOf('Rates', () => ratesOf(path, only))}${hour}`;
+  };
   routes.page('/', 'see', async ({ session: { workspaceId } }) => ({
     title: 'Overview',
     body: await bodyOf('/', workspaceId),
@@ -35,14 +40,21 @@ export const overviewPages: AddPages = (routes, dependencies) => {
   }));
 };
 
-/** The body of the page for those who see one workspace, or all of them (null). */
+interface Overview {
+  /** What needs attention, and the week. */
+  readonly week: Html;
+  readonly hour: Html;
+  /** The only workspace that is seen; null: there are several, or none could be asked for. */
+  readonly only: WorkspaceDocument | null;
+}
+
+/** The parts of the page for those who see one workspace, or all of them (null). */
 function overview(
   dependencies: ConsoleDependencies,
-): (path: string, workspaceId: string | null) => Promise<Html> {
+): (path: string, workspaceId: string | null) => Promise<Overview> {
   const { models, ledger } = dependencies;
   const ofTheService = serviceFindings(dependencies);
   const hourOf = lastHour(dependencies);
-  const ratesOf = groupRates(dependencies);
   return async (path, workspaceId) => {
     const seen: WorkspaceDocument[] = [];
     const ofWorkspaces = await findingsOf('The workspaces', async () => {
@@ -57,22 +69,19 @@ function overview(
     ]);
     const findings = [...ofWorkspaces, ...parts.flat()];
     const now = new Date(ledger.clock.nowMs()).toISOString();
-    const [only, another] = seen;
     const looked = seen.slice(0, MAX_WORKSPACES);
+    const only = seen.length === 1 ? (seen[0] ?? null) : null;
     const search =
-      only === undefined || another !== undefined
-        ? NOTHING
-        : partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'));
-    const head = html`${search}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
+      only && partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'));
+    const head = html`${search ?? NOTHING}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
 <p class="quiet">As of ${timeOf(now)}.</p>
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 ${notLookedAt(seen.length)}
 </div>`;
-    if (only === undefined) return head;
-    return html`${head}
-${await partOf('The week', () => weekOf(dependencies, looked))}
-${another === undefined ? await partOf('Rates', () => ratesOf(path, only)) : workspacesTable(seen)}
-${await partOf('The last hour', () => hourOf(looked, path))}`;
+    if (seen.length === 0) return { week: head, hour: NOTHING, only };
+    const week = html`${head}
+${await partOf('The week', () => weekOf(dependencies, looked))}${only === null ? workspacesTable(seen) : NOTHING}`;
+    return { week, hour: await partOf('The last hour', () => hourOf(looked, path)), only };
   };
 }
 
