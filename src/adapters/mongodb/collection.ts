@@ -11,9 +11,9 @@ import {
 import type { Metrics } from '../../ports/metrics.ts';
 import { readPosition } from '../position.ts';
 import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
-import { foundByBeginning } from './beginnings.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { foundByBeginning } from './foundByBeginning.ts';
 import { BEYOND, encodeValue, encodeValues } from './indexKey.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 

@@ -3,6 +3,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
+import type { ReadModels } from '../../projections/readModels.ts';
 import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
@@ -10,7 +11,7 @@ import { audienceNames, idOf, named } from '../names.ts';
 import { type Html, NOTHING } from '../page.ts';
 import { matches, partForm } from '../parts.ts';
 import { placeIn, placeText } from '../places.ts';
-import type { AddPages } from '../routes.ts';
+import type { AddPages, ConsoleRoutes } from '../routes.ts';
 
 const SHOWN = 100;
 
@@ -59,6 +60,10 @@ ${tableOf(
     return { title: 'Campaigns and audiences', body };
   });
 
+  contactList(routes, models);
+};
+
+function contactList(routes: ConsoleRoutes, models: ReadModels): void {
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
     const { values: [insertedAt] = [], key: contactId = '' } =
@@ -89,7 +94,7 @@ ${tableOf(
 ${sought.more !== null ? sought.more : last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
-};
+}
 
 const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
 

@@ -1,8 +1,5 @@
 import { html } from 'hono/html';
-import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
-import { isUuid } from '../../events/fieldPatterns.ts';
-import type { SecretNames } from '../../events/uuid5.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
@@ -21,15 +18,13 @@ import { addressWith, choice, field, foreign, tableOf, timeOf } from '../element
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
-import { matches, olderLink, unsearchable } from '../parts.ts';
-import { may } from '../roles.ts';
+import { olderLink, unsearchable } from '../parts.ts';
 import type { AddPages } from '../routes.ts';
+import { namedSo, type Sought, whatIsSought } from '../sought.ts';
 
 const SHOWN = 50;
 /** Recipients of one message that a row names. */
 const NAMED = 3;
-/** Campaigns and templates that a search names. */
-const NAMED_SO = 5;
 const STATUSES = { '': 'all', ...Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, status])) };
 const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
 const STREAMS = { '': 'all', transactional: 'transactional', broadcast: 'broadcast' } as const;
@@ -62,68 +57,6 @@ ${await foundMessages(dependencies, visit, found)}`;
     return { title: 'Messages', body };
   });
 };
-
-type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & {
-  readonly ids?: readonly string[];
-  /** Of a text of the message. */
-  readonly part?: string;
-  /** Whether there may be others that have it as a part. */
-  readonly isExact?: boolean;
-};
-
-/**
- * What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one
- * of a template or a campaign, and a whole address, number or tag over those that have it as a part.
- */
-async function whatIsSought(
-  models: ConsoleDependencies['models'],
-  names: SecretNames,
-  { workspace, query }: WorkspaceVisit,
-  sought: string,
-): Promise<Sought> {
-  if (sought === '') return {};
-  if (query.key === 'no') return { part: sought };
-  const ofKey = await messagesOfKey(models.messages, names, workspace.id, sought);
-  if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isExact: true };
-  const isSome = async (filter: Sought) =>
-    (await findMessages(models.messages, { workspace: workspace.id, ...filter }, 1)).messages.length > 0;
-  if (!isUuid(sought)) {
-    const whole = sought.includes('@') || /^\+\d+$/.test(sought) ? { to: sought } : { tag: sought };
-    return (await isSome(whole)) ? { ...whole, isExact: true } : { part: sought };
-  }
-  const id = sought.toLowerCase();
-  if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
-  if ((await models.campaigns.get(id)) !== null) return { campaignId: id };
-  // The template may be deleted: only its messages say that the id was one.
-  return (await isSome({ templateId: id })) ? { templateId: id } : { tag: sought };
-}
-
-/** Campaigns and templates whose names have the part, each leading to its messages; and where to look for contacts. */
-async function namedSo(models: ConsoleDependencies['models'], visit: WorkspaceVisit): Promise<Html> {
-  const { workspace, query, session } = visit;
-  const part = query.find ?? '';
-  if (query.after !== undefined || unsearchable(part) !== null) return NOTHING;
-  const first = { query: { find: part }, workspace, url: visit.url };
-  const [campaigns, templates] = await Promise.all([
-    matches(models, models.campaigns, 'campaigns', first, NAMED_SO),
-    matches(models, models.templates, 'templates', first, NAMED_SO),
-  ]);
-  const links = [
-    ...campaigns.shown.map(({ key, document }) => [`campaigns/${key}`, 'Campaign', document.name]),
-    ...templates.shown.map(({ key, document }) => [
-      `messages?find=${key}`,
-      'Template',
-      document.friendlyName,
-    ]),
-    ...(may(session, 'contents')
-      ? [[`contacts?${new URLSearchParams({ find: part })}`, 'Contacts with', part]]
-      : []),
-  ].map(
-    ([path = '', kind, name]) =>
-      html`<li><a href="${pathIn(workspace, path)}">${kind} ${foreign(name)}</a></li>`,
-  );
-  return links.length === 0 ? NOTHING : html`<ul class="inline">${links}</ul>`;
-}
 
 /** A page of messages as a table, with what leads to the next one. */
 export async function foundMessages(

@@ -43,7 +43,7 @@ export const READ_MODELS = 'read-models.sqlite';
 export const SEARCH = 'search.sqlite';
 export type DocumentFileName = typeof READ_MODELS | typeof SEARCH;
 export const DOCUMENT_FILES: readonly DocumentFileName[] = [READ_MODELS, SEARCH];
-export const baseOf = (file: DocumentFileName) => file.slice(0, -'.sqlite'.length);
+const baseOf = (file: DocumentFileName) => file.slice(0, -'.sqlite'.length);
 
 /** What the log says of an unusable file. */
 const WORDS = { damaged: 'is damaged', ahead: 'is ahead of the log' };
