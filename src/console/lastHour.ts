@@ -19,7 +19,7 @@ type Step = { readonly atMs: number } & Record<keyof typeof NAMES, number>;
 /** The last hour of some workspaces, in steps of five minutes, from the read model: what was sent, and what was posted. */
 export const lastHour =
   ({ models, ledger: { clock } }: ConsoleDependencies) =>
-  async (seen: readonly Workspace[]): Promise<Html> => {
+  async (seen: readonly Workspace[], path: string): Promise<Html> => {
     const endMs = (Math.floor(clock.nowMs() / STEP_MS) + 1) * STEP_MS;
     const firstMs = endMs - STEPS * STEP_MS;
     const steps = Array.from({ length: STEPS }, (_, at) => emptyStep(firstMs + at * STEP_MS));
@@ -38,14 +38,14 @@ export const lastHour =
         step.posted += posted;
         step.unposted += unposted;
       }
-    return shown(steps);
+    return shown(steps, path);
   };
 
 const emptyStep = (atMs: number): Step => ({
   ...{ atMs, accepted: 0, delivered: 0, failed: 0, attempts: 0, posted: 0, unposted: 0 },
 });
 
-function shown(steps: readonly Step[]): Html {
+function shown(steps: readonly Step[], path: string): Html {
   const times = steps.map(({ atMs }) => atMs / 1_000);
   const plot = (id: string, title: string, names: readonly (keyof typeof NAMES)[]): Html => {
     const series: readonly Series[] = names.map((name) => ({
@@ -63,7 +63,7 @@ function shown(steps: readonly Step[]): Html {
 <details><summary>${title}, as a table</summary><div id="${id}-table">${tableOf(title, [time, ...columns], steps.toReversed(), '')}</div></details></div>`;
   };
   return html`<h2>The last hour</h2>
-<div class="plots" hx-get="/" hx-trigger="every 60s" hx-swap="none" hx-select-oob="#sent-plot,#sent-table,#posted-plot,#posted-table">
+<div class="plots" hx-get="${path}" hx-trigger="every 60s" hx-swap="none" hx-select-oob="#sent-plot,#sent-table,#posted-plot,#posted-table">
 ${plot('sent', 'Recipients of messages', ['accepted', 'delivered', 'failed'])}
 ${plot('posted', 'Webhooks', ['attempts', 'posted', 'unposted'])}</div>
 <p class="quiet">Five minutes a point: what happened then, whenever the message was accepted or the webhook was scheduled. Failed are recipients who bounced,

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { GaugeName } from '../ports/declaredMetrics.ts';
 import type { GaugeValue } from '../ports/metrics.ts';
 import { oldestPendingAt } from '../projections/webhookDeliveries.ts';
@@ -6,13 +7,47 @@ import type { ConsoleDependencies } from './dependencies.ts';
 import { dueWork } from './dueWork.ts';
 import { spanOf } from './elements.ts';
 import { notAsked } from './notAsked.ts';
-import type { Html } from './page.ts';
+import { type Html, NOTHING } from './page.ts';
 
-/** Something that needs a person, with the next step. `rank`: the worst first. */
+/** Something that needs a person, with the next step. */
 export interface ServiceFinding {
+  /** Says of which of the `KINDS` it is; the worst first. */
   readonly rank: number;
   readonly says: string;
-  readonly next: Html | string;
+  readonly next: string;
+  /** Where that is done; absent: `postledger doctor` says more. */
+  readonly step?: Html;
+}
+
+/** What findings are of, from which rank on. Only what loses mail is red. */
+const KINDS = [
+  { from: 9, title: 'Mail is lost or refused', isLoss: true },
+  { from: 5, title: 'Mail waits, or is counted late', isLoss: false },
+  { from: 3, title: 'Customers miss outcomes', isLoss: false },
+  { from: 0, title: 'To be set right', isLoss: false },
+] as const;
+/** Findings of a kind that are open at once. */
+const OPEN = 5;
+
+export const stepTo = (href: string, label: string): Html =>
+  html`<a class="button" href="${href}">${label}</a>`;
+const stepBy = (command: string): Html =>
+  html`<code>${command}</code> <button type="button" data-copy="${command}" hidden>Copy</button>`;
+
+/** What was found, by kind. */
+export function listOf(findings: readonly ServiceFinding[]): Html {
+  const ranked = [...findings].sort((one, other) => other.rank - one.rank);
+  const itemOf = ({ says, next, step = stepBy('postledger doctor') }: ServiceFinding, isLoss: boolean) =>
+    html`<li${isLoss ? html` class="bad-one"` : NOTHING}><strong>${says}</strong><br><span class="next">${next}</span> ${step}</li>`;
+  return html`${KINDS.map(({ from, title, isLoss }, at) => {
+    const own = ranked.filter(({ rank }) => rank >= from && rank < (KINDS[at - 1]?.from ?? Infinity));
+    if (own.length === 0) return NOTHING;
+    const [open, rest] = [own.slice(0, OPEN), own.slice(OPEN)].map((some) =>
+      some.map((one) => itemOf(one, isLoss)),
+    );
+    return html`<section><h2>${title}: ${own.length}</h2><ol class="findings">${open}</ol>
+${own.length > OPEN ? html`<details><summary>${own.length - OPEN} more</summary><ol class="findings">${rest}</ol></details>` : NOTHING}</section>`;
+  })}`;
 }
 
 /** A lag that people notice. */
@@ -58,7 +93,7 @@ async function machineFindings({
 }: ConsoleDependencies['reports']): Promise<readonly ServiceFinding[]> {
   const found = (await checks?.()) ?? [];
   return found.flatMap(({ name, ok, says, mend = 'postledger doctor says more.' }) =>
-    ok ? [] : { rank: 3, says: `${name}: ${says}.`, next: mend },
+    ok ? [] : { rank: 2, says: `${name}: ${says}.`, next: mend },
   );
 }
 
@@ -86,9 +121,10 @@ function ofReports(
   const names = late.map(({ labels }) => labels.consumer?.replace(/^projection:/, '')).join(', ');
   if (lagMs >= LATE_MS)
     found.push({
-      rank: 5,
+      rank: 6,
       says: `The background is ${spanOf(lagMs)} late: figures and lists are as old${names && ` (${names})`}.`,
-      next: 'It catches up by itself once less is sent; postledger projections status shows how far it is.',
+      next: 'It catches up by itself once less is sent.',
+      step: stepBy('postledger projections status'),
     });
   const route = reports.route?.() ?? null;
   if (route !== null && route.state !== 'open')
@@ -99,7 +135,7 @@ function ofReports(
     });
   if (reports.intakeListens?.() === false)
     found.push({
-      rank: 6,
+      rank: 4.5,
       says: 'Bounces and complaints are not received: the intake does not listen.',
       next: 'Other servers send them again for days; the log of the service says why, and postledger doctor too.',
     });
@@ -114,7 +150,7 @@ async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Se
     if (waitsMs < WAITS_MS) return [];
     return {
       // What waits longer comes first, and still after what holds all of it back.
-      rank: 4 + waitsMs / (waitsMs + 3_600_000),
+      rank: 5 + waitsMs / (waitsMs + 3_600_000),
       says: `Work of the kind ${kind} has been due for ${spanOf(waitsMs)}, in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}.`,
       next: 'A pace, a route that is closed or an endpoint that fails holds it back; the log of the service says which.',
     };
@@ -131,7 +167,7 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly ServiceFinding[] {
   };
   const freeBytes = seriesOf(gauges, 'postledger_data_free_bytes')[0]?.value ?? LOW_FREE_BYTES;
   const disk = {
-    rank: freeBytes < LOW_FREE_BYTES / 10 ? 8 : 3,
+    rank: freeBytes < LOW_FREE_BYTES / 10 ? 9 : 2,
     says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
     next: 'Make room: nothing is accepted on a full disk.',
   };
@@ -139,7 +175,8 @@ function ofGauges(gauges: readonly GaugeValue[]): readonly ServiceFinding[] {
   const lost = {
     rank: 9,
     says: `Acknowledged events are missing from the log, ${missing} at least.`,
-    next: 'postledger audit missing lists the messages, and which of them must not be sent again; with --acknowledge this ends.',
+    next: 'It lists the messages, and which of them must not be sent again; with --acknowledge this ends.',
+    step: stepBy('postledger audit missing'),
   };
   return [
     ...(missing > 0 ? [lost] : []),

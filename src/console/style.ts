@@ -59,6 +59,14 @@ details.id > summary { cursor: pointer; }
 details.id code { user-select: all; color: var(--ink); }
 details.id button { padding: 0 .4rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+ul.inline { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; margin: 0 0 1rem; padding: 0; }
+a.button { display: inline-block; padding: .125rem .625rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--paper); text-decoration: none; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
+.figures .card { display: grid; gap: .25rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+.figures b { font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.rates { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(34rem, 100%), 1fr)); gap: 0 2rem; }
+svg.spark { width: 100%; height: 2rem; }
+.spark polyline { fill: none; stroke: var(--first); stroke-width: 2; vector-effect: non-scaling-stroke; }
 progress { width: min(12rem, 60vw); accent-color: var(--link); vertical-align: middle; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }
 .u-legend { color: var(--ink); font-size: .85rem; }

@@ -1,5 +1,5 @@
 import { BEGINNING, type Position } from '../events/event.ts';
-import type { Documents } from '../ports/documents.ts';
+import type { Documents, Stored } from '../ports/documents.ts';
 
 const DEFINITION = { name: 'checkpoints', indexes: {} };
 
@@ -40,7 +40,7 @@ export interface Checkpoints {
   lowestOfEach(names: readonly string[]): Promise<ReadonlyMap<string, Position>>;
   /** The number of partitions of the checkpoints that are stored, where all of them are of another number than the present one; else null. */
   partitionsBefore(): Promise<number | null>;
-  /** Removes what a name has by itself, for any number of partitions: for a version of a read model that no group names any more. */
+  /** Removes what a name has, for any number of partitions, by itself or in a group: it begins anew. Only where nobody saves one of these. */
   forget(name: string): Promise<void>;
 }
 
@@ -101,9 +101,17 @@ export async function openCheckpoints(documents: Documents, partitions: number):
       return before;
     },
     async forget(name) {
-      const keys: string[] = [];
-      for await (const { key, document } of collection.scan()) if (document.consumer === name) keys.push(key);
-      await collection.forget(keys);
+      const naming: Stored<CheckpointDocument>[] = [];
+      for await (const each of collection.scan())
+        if (namesIn(each.document).includes(name)) naming.push(each);
+      await collection.forget(naming.map(({ key }) => key));
+      const others = ({ document }: (typeof naming)[number]) =>
+        namesIn(document).filter((one) => one !== name);
+      await collection.writeMany(
+        naming
+          .filter((each) => others(each).length > 0)
+          .map((each) => ({ ...each, document: { ...each.document, names: others(each) } })),
+      );
     },
     async lowest(name, known = new Map()) {
       const stored = known.size === partitions ? [] : ((await positions()).get(name) ?? []);

@@ -42,6 +42,7 @@ const MAY_WAIT: ReadonlySet<string> = new Set<keyof Projections>([
   'emailOutbox',
   'emailRetries',
   'messages',
+  'searchTexts',
   'dailyAnalytics',
   'lastHours',
   'balances',

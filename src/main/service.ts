@@ -13,6 +13,7 @@ import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
+import { beginLostAnew } from '../projections/lostModels.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { openAdmin, WITHOUT_OPERATORS } from './admin.ts';
@@ -133,6 +134,7 @@ async function begin(
       { before, partitions },
       'POSTLEDGER_PARTITIONS HAS CHANGED: everything is folded again, about ten minutes for a million events over engines; until then sends are answered 503',
     );
+  if (background.has('projector')) await beginLostAnew(ports, projectionList(projections), checkpoints);
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
 
   const { tail, catchUp, awaited, startUp, live, served, onWorkspaceChanged } = await openServingState(

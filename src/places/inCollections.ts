@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { overwriteFreePages } from '../adapters/embedded/cut.ts';
-import { READ_MODELS } from '../adapters/embedded/documents/documentFile.ts';
 import type { Collection } from '../ports/documents.ts';
 import { openReadModelRecords } from '../projections/olderVersions.ts';
 import type { Held, Search } from './place.ts';
@@ -20,7 +17,7 @@ export const inCollections = (collections: RegExp): Search => ({
       const [name = ''] = each.split(' ', 1);
       await (await opened(held, name)).forget([each.slice(name.length + 1)]);
     }
-    if (existsSync(join(held.folder, READ_MODELS))) overwriteFreePages(held.folder);
+    overwriteFreePages(held.folder);
   },
 });
 

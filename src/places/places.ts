@@ -15,9 +15,9 @@ const PARTS = /^parts$/;
 const PROGRESS = /^(checkpoints|read_models|ledger|sweeps|migrations|doctor_[0-9a-f]{8})$/;
 const BLOB = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.(swept)?[0-9a-f]{0,12})?$/;
 const GRIDFS = /^blobs\.(files|chunks)$/;
-const ASIDE = /^read-models\.(damaged|ahead)-\d{1,9}\.sqlite(-wal|-shm)?$/;
-const LOCKS = /^(leases\/.+|(ledger|read-models)\.lock(-journal)?)$/;
-const PROBES = /^(read-models\.condemned|room\.probe|\.doctor-\d+)$/;
+const ASIDE = /^(read-models|search)\.(damaged|ahead)-\d{1,9}\.sqlite(-wal|-shm)?$/;
+const LOCKS = /^(leases\/.+|(ledger|read-models|search)\.lock(-journal)?)$/;
+const PROBES = /^((read-models|search)\.condemned|room\.probe|\.doctor-\d+)$/;
 const BROKEN_OFF = /^(ledger|read-models)\.sqlite\.part(-journal|-wal|-shm)?$/;
 
 /** Every place that may hold data of a person. The log is the first: what it knows of the person leads to other places. */

@@ -2,7 +2,8 @@ import type { Projections } from '../projections/readModels.ts';
 import { inCollections } from './inCollections.ts';
 import { type PersonalPlace, row } from './place.ts';
 
-const FILE = /^read-models\.sqlite(-wal|-shm)?$/;
+const READ_MODELS = /^read-models\.sqlite(-wal|-shm)?$/;
+const SEARCH = /^search\.sqlite(-wal|-shm)?$/;
 const NOTHING = ['ids and counts', 'nothing personal'] as const;
 
 /** What each read model holds of whom; null: nothing of a person. */
@@ -21,6 +22,8 @@ const HOLDS: { readonly [Model in keyof Projections]: string | null } = {
   keyUses: null,
   lastHours: null,
   messages: 'of senders and recipients: addresses and numbers, subject, tags, status; indexed by recipient',
+  searchTexts:
+    'texts by whose parts messages, contacts, templates and campaigns are found, and an index of their letters',
   senderDomains: null,
   smsCarrierIds: null,
   smsMessages: 'of senders and recipients of text messages: numbers, answers of the carrier',
@@ -45,6 +48,7 @@ export const readModelPlaces: readonly PersonalPlace[] = Object.entries<string |
     const name = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const collections = new RegExp(`^${name}(_p\\d{1,4})?_v\\d{1,6}(_next|_scratch)?$`);
     const [what, search] = holds === null ? NOTHING : ([holds, inCollections] as const);
-    return row(`read model ${name}`, what, 'as long as the log has it', search, FILE, collections);
+    const files = model === 'searchTexts' ? SEARCH : READ_MODELS;
+    return row(`read model ${name}`, what, 'as long as the log has it', search, files, collections);
   },
 );

@@ -11,6 +11,44 @@ export type IndexValue = string | number | boolean;
 export interface CollectionDefinition {
   readonly name: string;
   readonly indexes: Readonly<Record<string, readonly string[]>>;
+  /** Whether its documents are `Findable`, and found by parts of their texts. */
+  readonly hasParts?: true;
+}
+
+/** A document that is found by parts of its texts. */
+export interface Findable {
+  /** What is searched at a time: a workspace and a kind of thing, as `{uuid}/{kind}`. */
+  readonly place: string;
+  /** By what they say, each as `foldedText` gives it. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export interface PartQuery {
+  readonly place: string;
+  /** At least `SHORTEST_PART` letters, as `foldedText` gives them. */
+  readonly part: string;
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly after?: string;
+}
+
+export interface FoundParts {
+  readonly keys: readonly string[];
+  /** Null at the end. There may be more even when fewer than `limit` were found: a page looks at only so many documents. */
+  readonly next: string | null;
+}
+
+/** Letters of a part, as people count them: an index of three letters each finds nothing shorter. */
+export const SHORTEST_PART = 3;
+
+/** A text as it is compared: compatible forms and letter case are the same, and so are blanks, of which no line of controls is left. */
+export function foldedText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
 }
 
 /** A document with the position of the last event that changed it. */
@@ -72,6 +110,11 @@ export interface Collection<Document extends object> {
   page(query: PageQuery): Promise<readonly Stored<Document>[]>;
   /** Every document in key order: for verification and export, not for requests. */
   scan(): AsyncIterable<Stored<Document>>;
+  /**
+   * Keys of the documents of a place with the part in one of their texts, about the newest first. Embedded documents are found by any
+   * part; those of MongoDB by the beginnings of words, and no more than a thousand. Absent without `hasParts`.
+   */
+  byPart?(query: PartQuery): Promise<FoundParts>;
 }
 
 /** Names of two collections: `by` replaces `name`. */
@@ -94,7 +137,7 @@ export interface Documents {
   /**
    * Replaces each collection `name`, which need not exist, by `by`: from then on every process that has `name` open
    * reads and writes the contents of `by`. The indexes must be the same. A pair is skipped when `by` does not exist. The
-   * embedded store replaces all pairs in one step; MongoDB renames one after another, each in one step.
+   * embedded store replaces all pairs of a file in one step; MongoDB renames one after another, each in one step.
    */
   replace(pairs: readonly Replacement[]): Promise<void>;
   /** Names of the collections that exist. */

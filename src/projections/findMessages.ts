@@ -2,6 +2,7 @@ import { addressKey } from '../events/addressForms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from './messageDocuments.ts';
 import type { MessageStatus } from './messageStatus.ts';
+import { idsByPart, type PartCollection } from './searchTexts.ts';
 
 export type MessageCollection = Pick<Collection<MessageDocument | MessageEntry>, 'page' | 'getMany'>;
 
@@ -74,6 +75,38 @@ export async function findMessages(
   }
   return { messages: found, next };
 }
+
+/**
+ * A page of the messages that have a part in an address, a subject, a sender or a tag, about the newest first; what else the filter
+ * names is compared. @param after `next` of the page before
+ */
+export async function messagesByPart(
+  { messages, searchTexts }: { messages: MessageCollection; searchTexts: PartCollection },
+  { filter, part }: { readonly filter: MessageFilter; readonly part: string },
+  limit: number,
+  after: string | null,
+): Promise<{ readonly messages: readonly Stored<MessageDocument>[]; readonly next: string | null }> {
+  const { workspace, since = '', until = '~' } = filter;
+  const found = new Map<string, Stored<MessageDocument>>();
+  let next = after;
+  for (let read = 0; read < MAX_READ && found.size < limit; read += limit) {
+    const page = await idsByPart(
+      searchTexts,
+      'messages',
+      { workspace, part },
+      { limit: limit - found.size, after: next },
+    );
+    for (const message of await messagesWithIds(messages, workspace, page.ids))
+      if (isWanted(message.document, filter) && isWithin(message.document, since, until))
+        found.set(message.key, message);
+    next = page.next;
+    if (next === null) break;
+  }
+  return { messages: [...found.values()], next };
+}
+
+const isWithin = ({ createdAt }: MessageDocument, since: string, until: string) =>
+  since <= createdAt && createdAt <= until;
 
 /** Those messages of the workspace that exist, in the order of the ids. */
 export async function messagesWithIds(

@@ -15,6 +15,7 @@ import { keyUses } from './keyUses.ts';
 import { lastHours } from './lastHours.ts';
 import { messages } from './messages.ts';
 import { recordReadModels } from './olderVersions.ts';
+import { searchTexts } from './searchTexts.ts';
 import { senderDomains } from './senderDomains.ts';
 import { smsCarrierIds } from './smsCarrierIds.ts';
 import { smsMessages } from './smsMessages.ts';
@@ -45,6 +46,7 @@ export const projectionsFor = (partitions: number) =>
     smsMessages,
     messages: messages(partitions),
     smsNumbers,
+    searchTexts,
     senderDomains,
     smsCarrierIds,
     smsOptOuts,

@@ -77,6 +77,7 @@ export function versionSwitch<Document extends object>({
       getForFold: (keys) => current.getForFold(keys),
       writeMany: (writes) => current.writeMany(writes),
       forget: (keys) => current.forget(keys),
+      ...(current.byPart && { byPart: current.byPart }),
     },
   };
 }

@@ -343,7 +343,7 @@ test('pace, suspension and keys are changed, and refused with the name of the fi
   await ann.post(`${settings}/suspend`, { reason: 'its key was stolen' }, settings);
   await at.api.project();
   assert.match((await ann.get('/')).text, 'is suspended: its key was stolen');
-  assert.match((await ann.get('/')).text, `<a href="${settings}">the page Workspace</a>`);
+  assert.match((await ann.get('/')).text, `<a class="button" href="${settings}">Settings</a>`);
   assert.match((await ann.get(settings)).text, 'its key was stolen');
   const [page = '', key = ''] =
     /\/w\/default\/settings\/keys\/([0-9a-f-]{36})/.exec((await ann.get(settings)).text) ?? [];

@@ -139,7 +139,12 @@ export async function servedConsole(): Promise<ServedConsole> {
     link: async () => `${url}${await console.link()}`,
     paths: {
       now: '/',
+      overview: of('overview'),
       messages: of('messages'),
+      found: of('messages?find=customer'),
+      tooShort: of('messages?find=ab'),
+      foundContacts: of('contacts?find=customer'),
+      foundTemplates: of('templates?find=nothing'),
       message: of(`messages/${emailId}`),
       hostile: of(`messages/${hostileId}`),
       several: of(`messages/${severalId}`),

@@ -129,7 +129,7 @@ test('the log line names the file, both positions and what is done with it, once
   assert.equal(await opened.documents.list(), []);
   await opened.close();
   await (await open()).close();
-  assert.is(told.length, 1);
+  assert.is(told.length, 2, 'one for each file');
   assert.match(
     told[0] ?? '',
     'read-models.sqlite is ahead of the log: it is kept as read-models.ahead-1.sqlite, and the read models are built again',

@@ -1,5 +1,5 @@
 import type { Position } from '../../src/events/event.ts';
-import type { Collection, Documents, IndexValue } from '../../src/ports/documents.ts';
+import type { Collection, Documents, Findable, IndexValue } from '../../src/ports/documents.ts';
 
 type Row = { position: Position; document: object | null };
 
@@ -82,6 +82,21 @@ function collectionOver(
         .sort((a, b) => sign * orderAll(a.place, b.place))
         .slice(0, limit)
         .flatMap(({ key }) => present(key));
+    },
+    async byPart({ place, part, limit, after = '' }) {
+      const fits = [...rowsNow()].filter(([, { document }]) => {
+        const own = document as Findable | null;
+        return own?.place === place && Object.values(own.texts).some((text) => text.includes(part));
+      });
+      const newest = fits
+        .map(([key, { position }]) => ({ key, at: `${position}/${key}` }))
+        .filter(({ at }) => after === '' || at < after)
+        .sort((one, other) => order(other.at, one.at));
+      const page = newest.slice(0, limit);
+      return {
+        keys: page.map(({ key }) => key),
+        next: newest.length > limit ? (page.at(-1)?.at ?? null) : null,
+      };
     },
     async *scan() {
       yield* [...rowsNow().keys()].sort().flatMap(present);

@@ -1,6 +1,7 @@
 // runs in: test:all
 
 import { blobsContract } from '../contract/blobs.ts';
+import { partsContract } from '../contract/documents/parts.ts';
 import { documentsContract } from '../contract/documents.ts';
 import { eventStoreContract } from '../contract/eventStore.ts';
 import { memoryBlobs } from './memoryBlobs.ts';
@@ -16,4 +17,5 @@ const opened = <Subject>(subject: Subject) => ({
 
 eventStoreContract('a log in memory', async () => opened(memoryEventStore()));
 documentsContract('documents in memory', async () => opened(memoryDocuments()));
+partsContract('documents in memory: parts', async () => opened(memoryDocuments()), true);
 blobsContract('blobs in memory', async () => opened(memoryBlobs(() => Date.now())));

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART_KINDS } from '../../events/event.ts';
-import { READ_MODELS } from './documents/documentFile.ts';
+import { DOCUMENT_FILES } from './documents/documentFile.ts';
 import { ledgerPath } from './log/ledgerFile.ts';
 import { firstValue, inTransaction, openSqlite, PAGE_BYTES, type Sqlite } from './sqlite.ts';
 
@@ -38,15 +39,18 @@ export function cutRows(
  * (`secure_delete`, documentFile.ts). @throws when the write-ahead log stays in use
  */
 export function overwriteFreePages(folder: string, busyMs = BUSY_MS): void {
-  inFile(join(folder, READ_MODELS), busyMs, (db) => {
-    db.exec(`CREATE TABLE IF NOT EXISTS ${ZEROS} (zeros BLOB) STRICT`);
-    const fill = db.prepare(`INSERT INTO ${ZEROS} VALUES (zeroblob(?))`);
-    for (let free = freePages(db); free > 0; free = freePages(db))
-      fill.run(Math.min(free, AT_ONCE) * PAGE_BYTES);
-    const drop = db.prepare(`DELETE FROM ${ZEROS} WHERE rowid = (SELECT max(rowid) FROM ${ZEROS})`);
-    while (Number(drop.run().changes) > 0);
-    db.exec(`DROP TABLE ${ZEROS}`);
-  });
+  for (const name of DOCUMENT_FILES)
+    if (existsSync(join(folder, name))) inFile(join(folder, name), busyMs, fillFreePages);
+}
+
+function fillFreePages(db: Sqlite): void {
+  db.exec(`CREATE TABLE IF NOT EXISTS ${ZEROS} (zeros BLOB) STRICT`);
+  const fill = db.prepare(`INSERT INTO ${ZEROS} VALUES (zeroblob(?))`);
+  for (let free = freePages(db); free > 0; free = freePages(db))
+    fill.run(Math.min(free, AT_ONCE) * PAGE_BYTES);
+  const drop = db.prepare(`DELETE FROM ${ZEROS} WHERE rowid = (SELECT max(rowid) FROM ${ZEROS})`);
+  while (Number(drop.run().changes) > 0);
+  db.exec(`DROP TABLE ${ZEROS}`);
 }
 
 const freePages = (db: Sqlite) => Number(firstValue(db, 'PRAGMA freelist_count'));

@@ -17,7 +17,7 @@ const MAX_FRUITLESS = 50;
 export async function writeGuarded(
   collection: Collection<DocumentRecord>,
   call: MongoCall,
-  indexes: CollectionDefinition['indexes'],
+  definition: Pick<CollectionDefinition, 'indexes' | 'hasParts'>,
   writes: readonly DocumentWrite<object>[],
   nowMs: number,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function writeGuarded(
   await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async (remainingMs) => {
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH);
-      const unsure = await writeBatch(collection, indexes, batch, { nowMs, maxTimeMS: remainingMs });
+      const unsure = await writeBatch(collection, definition, batch, { nowMs, maxTimeMS: remainingMs });
       const older = unsure.length === 0 ? [] : await stillOlder(collection, unsure, remainingMs);
       fruitless = older.length === batch.length ? fruitless + 1 : 0;
       if (fruitless > MAX_FRUITLESS) throw new Error(`writes to ${collection.collectionName} keep colliding`);
@@ -49,7 +49,7 @@ function newestOfEachKey(writes: readonly DocumentWrite<object>[]): DocumentWrit
 /** Resolves with the writes that may not have been done. */
 async function writeBatch(
   collection: Collection<DocumentRecord>,
-  indexes: CollectionDefinition['indexes'],
+  definition: Pick<CollectionDefinition, 'indexes' | 'hasParts'>,
   batch: readonly DocumentWrite<object>[],
   // After this time the server ends the command too.
   { nowMs, maxTimeMS }: { readonly nowMs: number; readonly maxTimeMS: number },
@@ -58,7 +58,7 @@ async function writeBatch(
     (write): AnyBulkWriteOperation<DocumentRecord> => ({
       replaceOne: {
         filter: { _id: write.key, position: { $lt: write.position } },
-        replacement: toRecord(write, indexes, nowMs),
+        replacement: toRecord(write, definition, nowMs),
         upsert: true,
       },
     }),

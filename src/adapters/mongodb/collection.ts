@@ -5,6 +5,7 @@ import {
   type CollectionDefinition,
   DocumentsUnavailable,
   type PageQuery,
+  type PartQuery,
   type Stored,
 } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
@@ -12,6 +13,7 @@ import { readPosition } from '../position.ts';
 import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { foundByBeginning } from './foundByBeginning.ts';
 import { BEYOND, encodeValue, encodeValues } from './indexKey.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
@@ -22,9 +24,10 @@ const SCAN_PAGE = 500;
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
   call: MongoCall,
-  { name, indexes }: CollectionDefinition,
+  definition: CollectionDefinition,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
+  const { name, indexes, hasParts } = definition;
   const read: Read = (attempt) => {
     metrics?.count('postledger_mongodb_reads_total', { collection: name });
     return call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
@@ -66,7 +69,7 @@ export function mongoCollection<Document extends object>(
     },
     writeMany(writes) {
       metrics?.count('postledger_mongodb_writes_total', { collection: name }, writes.length);
-      return writeGuarded(collection, call, indexes, writes, clock.nowMs());
+      return writeGuarded(collection, call, definition, writes, clock.nowMs());
     },
     async forget(keys) {
       for (let at = 0; at < keys.length; at += MAX_KEYS_PER_QUERY)
@@ -75,6 +78,9 @@ export function mongoCollection<Document extends object>(
         );
     },
     page,
+    ...(hasParts && {
+      byPart: (query: PartQuery) => read((maxTimeMS) => foundByBeginning(collection, query, maxTimeMS)),
+    }),
     scan: () => scanned<Document>((after) => read((maxTimeMS) => scanPage(collection, after, maxTimeMS))),
   };
 }

@@ -2,6 +2,7 @@ import { type Db, MongoServerError } from 'mongodb';
 import type { Clock } from '../../ports/clock.ts';
 import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { PARTS } from './beginnings.ts';
 import { mongoCollection } from './collection.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import type { DocumentRecord } from './record.ts';
@@ -75,9 +76,9 @@ export function mongoDocuments(
   };
 }
 
-async function create(db: Db, { name, indexes }: CollectionDefinition): Promise<void> {
+async function create(db: Db, { name, indexes, hasParts }: CollectionDefinition): Promise<void> {
   await unlessCode(NAMESPACE_EXISTS, db.createCollection(name));
-  const declared = Object.keys(indexes).map((index) => {
+  const declared = [...Object.keys(indexes), ...(hasParts ? [PARTS] : [])].map((index) => {
     if (!/^\w+$/.test(index)) throw new Error(`${index} is no name for an index`);
     // Sparse: removed documents and those without a value are not in the index.
     return { key: { [`index.${index}`]: 1 as const }, name: index, sparse: true };

@@ -1,6 +1,13 @@
 import type { Position } from '../../events/event.ts';
-import type { CollectionDefinition, DocumentWrite, IndexValue, Stored } from '../../ports/documents.ts';
+import type {
+  CollectionDefinition,
+  DocumentWrite,
+  Findable,
+  IndexValue,
+  Stored,
+} from '../../ports/documents.ts';
 import { readPosition } from '../position.ts';
+import { beginningsOf, PARTS } from './beginnings.ts';
 import { encodeValues } from './indexKey.ts';
 
 /** A document as stored in MongoDB. A removed document still has `_id` and `position`, and `removedAt` for its expiry. */
@@ -12,7 +19,7 @@ export interface DocumentRecord {
   /** The whole document, where MongoDB's own fields cannot hold it exactly; then `document` is an excerpt. */
   readonly json?: string;
   /** For each declared index the key of the document in it. */
-  readonly index?: Readonly<Record<string, string>>;
+  readonly index?: Readonly<Record<string, string | readonly string[]>>;
   readonly removedAt?: Date;
 }
 
@@ -21,12 +28,15 @@ const MAX_DEPTH = 64;
 
 export function toRecord(
   { key, position, document }: DocumentWrite<object>,
-  indexes: CollectionDefinition['indexes'],
+  { indexes, hasParts }: Pick<CollectionDefinition, 'indexes' | 'hasParts'>,
   nowMs: number,
 ): Omit<DocumentRecord, '_id'> {
   if (document === null) return { position, document: null, removedAt: new Date(nowMs) };
   const fields = document as Readonly<Record<string, unknown>>;
-  const index = indexEntries(key, fields, indexes);
+  const index = {
+    ...indexEntries(key, fields, indexes),
+    ...(hasParts && { [PARTS]: beginningsOf(document as Findable) }),
+  };
   if (isExact(fields, 1)) return { position, document: fields, index };
   return { position, document: excerptOf(fields), json: JSON.stringify(fields), index };
 }

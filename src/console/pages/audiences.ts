@@ -3,13 +3,15 @@ import type { Stored } from '../../ports/documents.ts';
 import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
+import type { ReadModels } from '../../projections/readModels.ts';
 import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { audienceNames, idOf, named } from '../names.ts';
 import { type Html, NOTHING } from '../page.ts';
+import { matches, partForm } from '../parts.ts';
 import { placeIn, placeText } from '../places.ts';
-import type { AddPages } from '../routes.ts';
+import type { AddPages, ConsoleRoutes } from '../routes.ts';
 
 const SHOWN = 100;
 
@@ -58,31 +60,41 @@ ${tableOf(
     return { title: 'Campaigns and audiences', body };
   });
 
+  contactList(routes, models);
+};
+
+function contactList(routes: ConsoleRoutes, models: ReadModels): void {
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const { values: [insertedAt] = [], key: contactId = '' } = placeIn(query.after, []) ?? {};
+    const { values: [insertedAt] = [], key: contactId = '' } =
+      (query.find ? null : placeIn(query.after, [])) ?? {};
     const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
-    const page = await contactPage(models.contacts, workspace.id, SHOWN, after);
+    const sought = query.find
+      ? await matches(models, models.contacts, 'contacts', visit, SHOWN)
+      : { shown: await contactPage(models.contacts, workspace.id, SHOWN, after), says: NOTHING, more: null };
+    const page = sought.shown;
     const last = page.at(-1);
-    const body = html`${tableOf(
-      `Contacts, the oldest first, ${SHOWN} a page`,
-      [
-        { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
-        {
-          heading: 'Name',
-          of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
-        },
-        { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
-        { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
-        { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
-      ],
-      page,
-      'There are no more contacts.',
-    )}
-${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
+    const body = html`${partForm(visit, 'Part of an address, name, number or tag')}
+${sought.says}
+${tableOf(
+  `Contacts, the ${query.find ? 'newest' : 'oldest'} first, ${SHOWN} a page`,
+  [
+    { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
+    {
+      heading: 'Name',
+      of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
+    },
+    { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
+    { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
+    { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
+  ],
+  page,
+  'There are no more contacts.',
+)}
+${sought.more !== null ? sought.more : last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
-};
+}
 
 const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
 

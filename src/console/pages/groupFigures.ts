@@ -2,13 +2,14 @@ import { html } from 'hono/html';
 import { csvForSpreadsheets } from '../../commands/kernel/csv.ts';
 import { GROUPINGS, type Grouping } from '../../projections/figureSums.ts';
 import { type FigureRow, figureColumns, messageFigures } from '../../projections/messageFigures.ts';
+import type { ReadModels } from '../../projections/readModels.ts';
 import { inBackground } from '../background.ts';
 import { askedDays, daysForm } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
 import { dayBefore } from '../figures.ts';
 import { pathIn } from '../layout.ts';
 import { campaignNames, named, templateNames } from '../names.ts';
-import { ConsoleFault, type Html, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { ConsoleFault, type Html, nothingHere, type Workspace, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
 /** Groups by which messages are counted, as they are shown. */
@@ -25,8 +26,8 @@ export const GROUP_NAMES: Readonly<Record<Grouping, string>> = {
 const FOUND_BY: readonly Grouping[] = ['tag', 'campaign', 'template'];
 
 /** A group by its name, with a link to its page or its messages. */
-function groupOf(
-  { workspace }: WorkspaceVisit,
+export function groupOf(
+  workspace: Workspace,
   by: Grouping,
   group: string | number | null,
   names: ReadonlyMap<string, string>,
@@ -36,6 +37,12 @@ function groupOf(
   if (by === 'campaign') return named(names, String(group), pathIn(workspace, `campaigns/${group}`));
   const query = new URLSearchParams({ find: String(group) });
   return named(names, String(group), `${pathIn(workspace, 'messages')}?${query}`);
+}
+
+/** The names of the groups of some rows, by id. */
+export function groupsNamed(models: ReadModels, by: Grouping, rows: readonly FigureRow[]) {
+  const ids = rows.flatMap((row) => row[by] ?? []).map(String);
+  return by === 'campaign' ? campaignNames(models, ids) : templateNames(models, by === 'template' ? ids : []);
 }
 
 /** What became of the messages of some days, by tag, campaign, template and so on. Added up in the background: tags and domains may be many. */
@@ -57,16 +64,13 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
     const isRunning = work.status === 'running';
     const rows = isRunning ? [] : work.result;
     const [group = '', ...figures] = figureColumns(by);
-    const ids = rows.flatMap((row) => row[group] ?? []).map(String);
-    const names = await (by === 'campaign'
-      ? campaignNames(models, ids)
-      : templateNames(models, by === 'template' ? ids : []));
+    const names = await groupsNamed(models, by, rows);
     // What no row has is left out.
     const shown = figures.filter((column) => rows.some((row) => row[column] !== 0));
     const table = tableOf(
       `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
       [
-        { heading: GROUP_NAMES[by], of: (row) => groupOf(visit, by, row[group] ?? null, names) },
+        { heading: GROUP_NAMES[by], of: (row) => groupOf(workspace, by, row[group] ?? null, names) },
         ...shown.map((column) => ({
           heading: column.replaceAll('_', ' '),
           isNumber: true as const,

@@ -10,7 +10,7 @@ import { keyPages } from './keys.ts';
 import { logPages } from './log.ts';
 import { messagePages } from './message.ts';
 import { messageListPages } from './messages.ts';
-import { nowPages } from './now.ts';
+import { overviewPages } from './overview.ts';
 import { settingsPages } from './settings.ts';
 import { templatePages } from './templates.ts';
 import { deliveryPages } from './webhookDeliveries.ts';
@@ -18,7 +18,7 @@ import { webhookPages } from './webhooks.ts';
 
 /** Every group of pages. */
 export const everyPage: readonly AddPages[] = [
-  nowPages,
+  overviewPages,
   messageListPages,
   messagePages,
   addressPages,

@@ -1,14 +1,13 @@
 import { html } from 'hono/html';
-import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
-import { isUuid } from '../../events/fieldPatterns.ts';
-import type { SecretNames } from '../../events/uuid5.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
   findMessages,
+  type MessageCollection,
   type MessageFilter,
   messageCursor,
+  messagesByPart,
   messagesWithIds,
 } from '../../projections/findMessages.ts';
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
@@ -19,7 +18,9 @@ import { addressWith, choice, field, foreign, tableOf, timeOf } from '../element
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import { olderLink, unsearchable } from '../parts.ts';
 import type { AddPages } from '../routes.ts';
+import { namedSo, type Sought, whatIsSought } from '../sought.ts';
 
 const SHOWN = 50;
 /** Recipients of one message that a row names. */
@@ -40,7 +41,7 @@ export const messageListPages: AddPages = (routes, dependencies) => {
     const found = await whatIsSought(models, ledger.ids, visit, sought);
     const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
     const body = html`<form class="row" method="get">
-${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
+${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}
 ${choice('Status', 'status', STATUSES, query.status ?? '')}
 ${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
 ${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
@@ -50,50 +51,31 @@ ${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.unt
 <button class="main">Find</button></form>
 ${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
-${found.isKey ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
+${found.isExact ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
+${sought === '' ? NOTHING : await namedSo(models, visit)}
 ${await foundMessages(dependencies, visit, found)}`;
     return { title: 'Messages', body };
   });
 };
 
-type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & {
-  readonly ids?: readonly string[];
-  /** Whether these are of an Idempotency-Key. */
-  readonly isKey?: boolean;
-};
-
-/** What a person has typed into the box: a key may look like anything else, so it is looked for first. An id of a message wins over one of a template or a campaign. */
-async function whatIsSought(
-  models: ConsoleDependencies['models'],
-  names: SecretNames,
-  { workspace, query }: WorkspaceVisit,
-  sought: string,
-): Promise<Sought> {
-  if (sought === '') return {};
-  const ofKey = query.key === 'no' ? [] : await messagesOfKey(models.messages, names, workspace.id, sought);
-  if (ofKey.length > 0) return { ids: ofKey.map(({ key }) => key), isKey: true };
-  if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
-  if (!isUuid(sought)) return { tag: sought };
-  const id = sought.toLowerCase();
-  if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
-  if ((await models.campaigns.get(id)) !== null) return { campaignId: id };
-  // The template may be deleted: only its messages say that the id was one.
-  const ofTemplate = await findMessages(models.messages, { workspace: workspace.id, templateId: id }, 1);
-  return ofTemplate.messages.length > 0 ? { templateId: id } : { tag: sought };
-}
-
 /** A page of messages as a table, with what leads to the next one. */
 export async function foundMessages(
   { models, ledger, again }: ConsoleDependencies,
   visit: WorkspaceVisit,
-  { ids, ...sought }: Sought,
+  { ids, part, isExact: _, ...sought }: Sought,
 ): Promise<Html> {
   const { workspace, query } = visit;
   const filter = { ...filterOf(visit), ...sought };
-  const { messages, next } =
-    ids === undefined
-      ? await findMessages(models.messages, filter, SHOWN, placeIn(query.after))
-      : { messages: await messagesWithIds(models.messages, workspace.id, ids), next: null };
+  const tooShort = part === undefined ? null : unsearchable(part);
+  if (tooShort !== null) return html`<p class="warn" role="status">${tooShort}</p>`;
+  const { messages, next } = await (part !== undefined
+    ? messagesByPart(models, { filter, part }, SHOWN, query.after ?? null)
+    : ids === undefined
+      ? listed(models.messages, filter, query.after)
+      : messagesWithIds(models.messages, workspace.id, ids).then((found) => ({
+          messages: found,
+          next: null,
+        })));
   const subjects = await shownSubjects({ ledger, again }, messages);
   return html`${tableOf<Stored<MessageDocument>>(
     'Messages, the newest first',
@@ -124,7 +106,12 @@ export async function foundMessages(
       ? 'There is no such message.'
       : 'None of those that were looked at; the next page looks further.',
   )}
-${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: cursorText(next) })}" rel="next">Older ones</a></p>`}`;
+${next === null ? NOTHING : olderLink(visit, next)}`;
+}
+
+async function listed(collection: MessageCollection, filter: MessageFilter, after: string | undefined) {
+  const { messages, next } = await findMessages(collection, filter, SHOWN, placeIn(after));
+  return { messages, next: next === null ? null : cursorText(next) };
 }
 
 /** How each status is shown: what went well, what a person may look into, what is under way. */

@@ -9,7 +9,15 @@ import { differenceOf } from '../differences.ts';
 import { addressWith, choice, factsOf, foreign, tableOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
-import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import {
+  ConsoleFault,
+  type Html,
+  NOTHING,
+  nothingHere,
+  type Workspace,
+  type WorkspaceVisit,
+} from '../page.ts';
+import { matches, partForm } from '../parts.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
 
@@ -19,14 +27,13 @@ const FORMATS = ['html', 'text'] as const;
 /** Templates: their revisions, what one changed, and a preview with variables. */
 export const templatePages: AddPages = (routes, dependencies) => {
   const { models } = dependencies;
-  routes.workspacePage('templates', 'see', async ({ workspace, session }) => {
-    const shown: Stored<TemplateDocument>[] = [];
-    for await (const page of listTemplates(models.templates, workspace.id)) {
-      shown.push(...page.slice(0, SHOWN - shown.length));
-      if (shown.length >= SHOWN) break;
-    }
-    const body = tableOf(
-      `The first ${SHOWN}, the last changed first`,
+  routes.workspacePage('templates', 'see', async (visit) => {
+    const { workspace, session, query } = visit;
+    const { shown, says, more } = query.find
+      ? await matches(models, models.templates, 'templates', visit, SHOWN)
+      : { shown: await firstTemplates(models, workspace), says: NOTHING, more: NOTHING };
+    const body = html`${partForm(visit, 'Part of a name or subject')}${says}${tableOf(
+      query.find ? 'Found' : `The first ${SHOWN}, the last changed first`,
       [
         {
           heading: 'Name',
@@ -40,8 +47,8 @@ export const templatePages: AddPages = (routes, dependencies) => {
         { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
       ],
       shown,
-      'There are no templates.',
-    );
+      query.find ? 'There is no such template.' : 'There are no templates.',
+    )}${more}`;
     return { title: 'Templates', body };
   });
 
@@ -78,6 +85,15 @@ ${await previewOf(dependencies, visit, asked)}`;
     return sendForeign(reply, markup);
   });
 };
+
+async function firstTemplates({ templates }: ConsoleDependencies['models'], { id }: Workspace) {
+  const shown: Stored<TemplateDocument>[] = [];
+  for await (const page of listTemplates(templates, id)) {
+    shown.push(...page.slice(0, SHOWN - shown.length));
+    if (shown.length >= SHOWN) break;
+  }
+  return shown;
+}
 
 interface AskedRevisions {
   readonly document: TemplateDocument;

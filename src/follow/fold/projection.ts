@@ -21,6 +21,7 @@ export interface Projection<Document extends object = object, Event extends Reco
   /** Types of the events that it folds. */
   readonly types: readonly Event['type'][];
   readonly indexes: CollectionDefinition['indexes'];
+  readonly hasParts?: CollectionDefinition['hasParts'];
   /** The role that takes work from it, and so folds it; absent: the projector. */
   readonly foldedBy?: 'sender' | 'dispatcher';
   /** What the partition of an event's documents is chosen by, the same for all events of a document; absent: their keys. */
@@ -77,7 +78,15 @@ export function projection<Document extends object, Event extends RecordedEvent>
   ...rest
 }: Pick<
   Projection<Document, Event>,
-  'name' | 'version' | 'indexes' | 'foldedBy' | 'partitionKey' | 'adds' | 'readsParts' | 'fromOlder'
+  | 'name'
+  | 'version'
+  | 'indexes'
+  | 'hasParts'
+  | 'foldedBy'
+  | 'partitionKey'
+  | 'adds'
+  | 'readsParts'
+  | 'fromOlder'
 > &
   Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
@@ -108,15 +117,18 @@ export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 
   return `projection:${projection.name}_v${projection.version}`;
 }
 
-export function collectionOf(
-  projection: Pick<Projection, 'name' | 'version' | 'indexes'>,
-): CollectionDefinition {
-  return { name: `${projection.name}_v${projection.version}`, indexes: projection.indexes };
+export function collectionOf({
+  name,
+  version,
+  indexes,
+  hasParts,
+}: Pick<Projection, 'name' | 'version' | 'indexes' | 'hasParts'>): CollectionDefinition {
+  return { name: `${name}_v${version}`, indexes, ...(hasParts && { hasParts }) };
 }
 
 /** A second collection like the projection's own, to fold into while the first is in use. */
 export function temporaryCollection(
-  projection: Pick<Projection, 'name' | 'version' | 'indexes'>,
+  projection: Pick<Projection, 'name' | 'version' | 'indexes' | 'hasParts'>,
   purpose: 'scratch' | 'next',
 ): CollectionDefinition {
   const own = collectionOf(projection);

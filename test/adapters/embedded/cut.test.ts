@@ -7,6 +7,7 @@ import { openEmbeddedDocuments } from '../../../src/adapters/embedded/documents/
 import { embeddedEventStore } from '../../../src/adapters/embedded/log/eventStore.ts';
 import { openSqlite } from '../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type NewEvent, type Position } from '../../../src/events/event.ts';
+import type { Findable } from '../../../src/ports/documents.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -50,6 +51,27 @@ test('a document leaves nothing in any page, nor does what it was before, while 
   assert.equal((await collection.get('key-71'))?.document, { text: 'stays' });
   await write('key-72', 172, 'goes on');
   assert.equal(await documents.list(), ['m_v1']);
+  await documents.close();
+});
+
+test('a text that was found by its parts leaves neither itself nor its letters', async ({ folder }) => {
+  const documents = openEmbeddedDocuments(folder, { clock: manualClock(), log: quietLog });
+  const collection = await documents.collection<Findable>({ name: 's_v1', indexes: {}, hasParts: true });
+  const place = '00000000-0000-4000-8000-000000000001/messages';
+  const write = (n: number, text: string) =>
+    collection.writeMany([
+      { key: `key-${n % 1_000}`, position: at(n), document: { place, texts: { text } } },
+    ]);
+  for (let n = 1; n <= 400; n++) await write(n, n % 4 ? `stays ${n}` : `ʬʭʮ-${n} ${'ꭃꭄꭅ'.repeat(n % 3)}`);
+  for (const letters of ['ʬʭʮ', 'ꭃꭄꭅ']) assert.is.not(holding(folder, letters).length, 0);
+  for (let n = 4; n <= 200; n += 4) await write(1_000 + n, 'another');
+  await collection.forget(
+    Array.from({ length: 400 }, (_, n) => `key-${n + 1}`).filter((_, n) => n % 4 === 3),
+  );
+  overwriteFreePages(folder);
+  for (const letters of ['ʬʭʮ', 'ꭃꭄꭅ']) assert.equal(holding(folder, letters), []);
+  const found = await collection.byPart?.({ place, part: 'stays', limit: 1_000 });
+  assert.is(found?.keys.length, 300);
   await documents.close();
 });
 

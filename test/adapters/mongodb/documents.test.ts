@@ -3,17 +3,16 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { partsContract } from '../../contract/documents/parts.ts';
 import { documentsContract } from '../../contract/documents.ts';
 import { requiresMongo } from '../../servers/requires.ts';
 import { databaseAt } from '../../servers/runningMongo.ts';
 import { mongoAt, mongoFactory } from './openedMongo.ts';
 
 const server = await requiresMongo();
-documentsContract(
-  'documents in MongoDB',
-  mongoFactory(server, ({ documents }) => documents),
-  1,
-);
+const factory = mongoFactory(server, ({ documents }) => documents);
+documentsContract('documents in MongoDB', factory, 1);
+partsContract('documents in MongoDB: parts', factory, false);
 
 // The last suite to run: it ends the server.
 const after = suite('the MongoDB-protocol server of documents');

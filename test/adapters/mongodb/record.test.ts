@@ -12,7 +12,7 @@ const test = suite('documents as MongoDB keeps them');
 
 const position = positionAt(7);
 const stored = (document: object, indexes = {}): DocumentRecord => {
-  const record = { _id: 'key', ...toRecord({ key: 'key', position, document }, indexes, 0) };
+  const record = { _id: 'key', ...toRecord({ key: 'key', position, document }, { indexes }, 0) };
   return BSON.deserialize(BSON.serialize(record, { ignoreUndefined: true })) as DocumentRecord;
 };
 
@@ -75,7 +75,7 @@ test('deep nesting is no obstacle', () => {
 });
 
 test('a removed document keeps its position and nothing else', () => {
-  const record = toRecord({ key: 'key', position, document: null }, { byN: ['n'] }, 5);
+  const record = toRecord({ key: 'key', position, document: null }, { indexes: { byN: ['n'] } }, 5);
   assert.equal(record, { position, document: null, removedAt: new Date(5) });
 });
 

@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Collection, CollectionDefinition, Stored } from '../../../ports/documents.ts';
+import type {
+  Collection,
+  CollectionDefinition,
+  FoundParts,
+  PartQuery,
+  Stored,
+} from '../../../ports/documents.ts';
+import { foundByPart } from './documentParts.ts';
 import { type DocumentRow, type FoundRow, foundIn, presentIn, storedIn } from './documentRow.ts';
 import {
   type DocumentStatements,
@@ -25,7 +32,7 @@ export function embeddedCollection<Document extends object>(
   store: DocumentStore,
   { clock, turns, onWritten }: { clock: Clock; turns: ReturnType<typeof readTurns>; onWritten: () => void },
 ): Collection<Document> {
-  const { name, indexes } = definition;
+  const { name, indexes, hasParts } = definition;
   const fields = fieldsOf(indexes);
   let statements: DocumentStatements | null = null;
   /** A collection that was dropped reads as empty. */
@@ -84,6 +91,10 @@ export function embeddedCollection<Document extends object>(
       });
     },
     scan: () => scanned<Document>(read),
+    ...(hasParts && {
+      byPart: (query: PartQuery) =>
+        read<FoundParts>({ keys: [], next: null }, (own) => foundByPart(own.prepared, name, query)),
+    }),
   };
 }
 

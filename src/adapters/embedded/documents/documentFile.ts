@@ -39,11 +39,17 @@ export interface Unusable {
 }
 
 export const READ_MODELS = 'read-models.sqlite';
+/** Of the collections that are found by parts: their index is large, and made again where the file is missing. */
+export const SEARCH = 'search.sqlite';
+export type DocumentFileName = typeof READ_MODELS | typeof SEARCH;
+export const DOCUMENT_FILES: readonly DocumentFileName[] = [READ_MODELS, SEARCH];
+const baseOf = (file: DocumentFileName) => file.slice(0, -'.sqlite'.length);
+
 /** What the log says of an unusable file. */
 const WORDS = { damaged: 'is damaged', ahead: 'is ahead of the log' };
-/** A file with the reason, next to an unusable file until that is set aside. */
-const MARKER = 'read-models.condemned';
-const LOCK = 'read-models.lock';
+/** Of a file with the reason, next to an unusable file until that is set aside. */
+const MARKER = '.condemned';
+const LOCK = '.lock';
 const FORMAT = 2;
 /** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
 const BACKSTOP_PAGES = 32_768;
@@ -59,20 +65,20 @@ const OPENING_MS = 10_000;
  * @throws DocumentsUnavailable when the file is unusable and another process has it open
  * @throws DataFolderRefused when another version wrote it
  */
-export function openDocumentFile(folder: string, log: Log): DocumentFile {
+export function openDocumentFile(folder: string, name: DocumentFileName, log: Log): DocumentFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, READ_MODELS);
-  const marker = join(folder, MARKER);
-  const lock = openLockFile(join(folder, LOCK), LOCK_TIMEOUT_MS);
+  const path = join(folder, name);
+  const marker = join(folder, baseOf(name) + MARKER);
+  const lock = openLockFile(join(folder, baseOf(name) + LOCK), LOCK_TIMEOUT_MS);
   const open = (): Sqlite => {
     // Renaming a file under another process's connection would have both write into one journal.
     shareLock(lock);
-    if (existsSync(marker)) throw new ReadModelsUnusable(readMarker(marker));
+    if (existsSync(marker)) throw new ReadModelsUnusable(name, readMarker(marker));
     try {
-      return openSound(path);
+      return openSound(path, name);
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      throw new ReadModelsUnusable({ is: 'damaged', why: (error as Error).message }, { cause: error });
+      throw new ReadModelsUnusable(name, { is: 'damaged', why: (error as Error).message }, { cause: error });
     }
   };
   const openOrBeginAnew = (): Sqlite => {
@@ -80,7 +86,7 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
       return open();
     } catch (error) {
       if (!(error instanceof ReadModelsUnusable)) throw error;
-      setAside(folder, lock, error, log);
+      setAside(folder, marker, lock, error, log);
       return open();
     }
   };
@@ -92,7 +98,7 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
     path,
     markCorrupt,
     markCorruptAlone: (unusable, before) =>
-      aloneWith(lock, new ReadModelsUnusable(unusable), () => {
+      aloneWith(lock, new ReadModelsUnusable(name, unusable), () => {
         before?.();
         markCorrupt(unusable);
       }),
@@ -104,9 +110,11 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
 }
 
 class ReadModelsUnusable extends Error {
+  readonly file: DocumentFileName;
   readonly unusable: Unusable;
-  constructor(unusable: Unusable, options?: ErrorOptions) {
-    super(`${READ_MODELS} ${WORDS[unusable.is]} (${unusable.why})`, options);
+  constructor(file: DocumentFileName, unusable: Unusable, options?: ErrorOptions) {
+    super(`${file} ${WORDS[unusable.is]} (${unusable.why})`, options);
+    this.file = file;
     this.unusable = unusable;
   }
 }
@@ -121,9 +129,10 @@ function readMarker(marker: string): Unusable {
   }
 }
 
-function openSound(path: string): Sqlite {
+function openSound(path: string, name: DocumentFileName): Sqlite {
   const db = openSqlite(path, {
-    synchronous: 'NORMAL',
+    // Checkpoints are in the other file, and must not outlive what they say of this one.
+    synchronous: name === SEARCH ? 'FULL' : 'NORMAL',
     busyTimeoutMs: 0,
     autocheckpointPages: BACKSTOP_PAGES,
   });
@@ -143,7 +152,7 @@ function openSound(path: string): Sqlite {
       });
     if (format() !== FORMAT)
       throw new DataFolderRefused(
-        `${READ_MODELS} has the format ${format()}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
+        `${name} has the format ${format()}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
       );
     db.exec('PRAGMA busy_timeout = 0');
     return db;
@@ -162,20 +171,21 @@ function aloneWith(lock: Sqlite, found: ReadModelsUnusable, action: () => void):
   lock.exec('COMMIT');
 }
 
-function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
-  const { is } = found.unusable;
+function setAside(folder: string, marker: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
+  const { file, unusable } = found;
+  const { is } = unusable;
   let aside = '';
   aloneWith(lock, found, () => {
-    aside = nextAside(folder, is);
+    aside = nextAside(folder, baseOf(file), is);
     // A kill after the first of the two has the next start give the other the same number.
     for (const end of ['-wal', ''])
-      if (existsSync(join(folder, READ_MODELS + end)))
-        renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
-    rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
-    rmSync(join(folder, MARKER), { force: true });
+      if (existsSync(join(folder, file + end)))
+        renameSync(join(folder, file + end), join(folder, aside + end));
+    rmSync(join(folder, `${file}-shm`), { force: true });
+    rmSync(marker, { force: true });
   });
   log.error(
-    { err: found, file: READ_MODELS, setAside: aside },
-    `${READ_MODELS} ${WORDS[is]}: it is kept as ${aside}, and the read models are built again from the log`,
+    { err: found, file, setAside: aside },
+    `${file} ${WORDS[is]}: it is kept as ${aside}, and the read models are built again from the log`,
   );
 }

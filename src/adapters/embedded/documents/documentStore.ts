@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { sharedFile } from '../sharedFile.ts';
 import { isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
-import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { type DocumentFile, type DocumentFileName, openDocumentFile } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
@@ -24,15 +24,17 @@ const MAX_TRIES = 200;
 
 /**
  * @param folder the data folder
+ * @param name of the file in it
  * @param marksDamage whether a file that is found to be damaged is set aside at the next start
  */
 export function openDocumentStore(
   folder: string,
+  name: DocumentFileName,
   { clock, log, marksDamage }: { clock: Clock; log: Log; marksDamage: boolean },
 ): DocumentStore {
   let file: DocumentFile;
   try {
-    file = openDocumentFile(folder, log);
+    file = openDocumentFile(folder, name, log);
   } catch (error) {
     throw error instanceof DataFolderRefused ? error : unavailable(error);
   }
@@ -41,11 +43,11 @@ export function openDocumentStore(
     ...{ clock, log, maxTries: MAX_TRIES, close: file.close },
     unavailable: (reason, options) => new DocumentsUnavailable(reason, options),
   });
-  const reportDamage = damageReport(file, log, marksDamage);
+  const reportDamage = damageReport(file, name, log, marksDamage);
   const faultOf = (error: unknown): Error => {
     if (!isDamaged(error) && !(error instanceof DamagedRow)) return unavailable(error);
     reportDamage(error);
-    return new DocumentsUnavailable(`${READ_MODELS} is damaged (${(error as Error).message})`, {
+    return new DocumentsUnavailable(`${name} is damaged (${(error as Error).message})`, {
       cause: error,
     });
   };
@@ -73,14 +75,19 @@ export function openDocumentStore(
 }
 
 /** Reports the first damage that is found, and has the next start set the file aside. */
-function damageReport(file: DocumentFile, log: Log, marksDamage: boolean): (error: unknown) => void {
+function damageReport(
+  file: DocumentFile,
+  name: DocumentFileName,
+  log: Log,
+  marksDamage: boolean,
+): (error: unknown) => void {
   let isReported = false;
   return (error) => {
     if (isReported) return;
     isReported = true;
     log.error(
-      { err: error, file: READ_MODELS },
-      `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
+      { err: error, file: name },
+      `${name} is damaged: restart, and the read models are built again from the log`,
     );
     if (marksDamage) file.markCorrupt({ is: 'damaged', why: (error as Error).message });
   };

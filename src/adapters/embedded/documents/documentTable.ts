@@ -1,5 +1,6 @@
 import type { CollectionDefinition } from '../../../ports/documents.ts';
 import type { Sqlite } from '../sqlite.ts';
+import { createParts, renameParts } from './documentParts.ts';
 
 /**
  * A collection in the file: a table of its name, with a row for each document and a column for each indexed field, which
@@ -68,7 +69,7 @@ export function indexesIn(db: Sqlite, table: string): CollectionDefinition['inde
 }
 
 /** Within a write transaction. */
-export function createTable(db: Sqlite, { name, indexes }: CollectionDefinition): void {
+export function createTable(db: Sqlite, { name, indexes, hasParts }: CollectionDefinition): void {
   const table = quoted(name);
   const fields = fieldsOf(indexes).map((field) => `${quoted(field)} ANY`);
   const columns = [
@@ -86,13 +87,16 @@ export function createTable(db: Sqlite, { name, indexes }: CollectionDefinition)
   for (const [index, own] of Object.entries(indexes))
     createIndex(index, [...own.map(quoted), 'key'], own.map(quoted));
   createIndex(REMOVED, [REMOVED], [REMOVED]);
+  if (hasParts) createParts(db, name);
 }
 
 /** Within a write transaction. The earlier table of the name is dropped. */
 export function putInPlace(db: Sqlite, name: string, by: string): void {
   if (!exists(db, by)) return;
-  db.exec(`DROP TABLE IF EXISTS ${quoted(name)}`);
-  db.exec(`ALTER TABLE ${quoted(by)} RENAME TO ${quoted(name)}`);
+  renameParts(db, name, by, () => {
+    db.exec(`DROP TABLE IF EXISTS ${quoted(name)}`);
+    db.exec(`ALTER TABLE ${quoted(by)} RENAME TO ${quoted(name)}`);
+  });
 }
 
 /** Whether the file has a table or an index of this name. */

@@ -3,6 +3,8 @@ import type { CollectionDefinition, Documents } from '../../../ports/documents.t
 import type { Log } from '../../../ports/log.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { embeddedCollection } from './documentCollection.ts';
+import { type DocumentFileName, READ_MODELS, SEARCH } from './documentFile.ts';
+import { dropParts } from './documentParts.ts';
 import { type DocumentStore, openDocumentStore } from './documentStore.ts';
 import {
   checkDefinition,
@@ -24,16 +26,55 @@ const SWEEP_EVERY_MS = 600_000;
 /** Rows deleted in one transaction. */
 const DELETED_ROWS = 500;
 
+interface EmbeddedDocumentsOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** False for a command: what it finds is no reason to condemn what a running service has open. Absent: true. */
+  readonly marksDamage?: boolean;
+}
+
 /**
- * Read models in a data folder, in `read-models.sqlite`. Other processes may read and write it too.
- * @param marksDamage false for a command: what it finds is no reason to condemn what a running service has open
- * @throws DocumentsUnavailable when the file cannot be opened
+ * Read models in a data folder, in `read-models.sqlite`, and in `search.sqlite` those that are found by parts. Other processes may
+ * read and write them too.
+ * @throws DocumentsUnavailable when a file cannot be opened
  */
-export function openEmbeddedDocuments(
+export function openEmbeddedDocuments(dataFolder: string, options: EmbeddedDocumentsOptions): Documents {
+  const plain = documentsIn(dataFolder, READ_MODELS, options);
+  const found = openedBeside(plain, () => documentsIn(dataFolder, SEARCH, options));
+  const both = [plain, found];
+  return {
+    async collection(definition) {
+      const isFound = definition.hasParts || (await found.list()).includes(definition.name);
+      return (isFound ? found : plain).collection(definition);
+    },
+    async drop(name) {
+      for (const each of both) await each.drop(name);
+    },
+    async replace(pairs) {
+      for (const each of both) await each.replace(pairs);
+    },
+    list: async () => (await Promise.all(both.map((each) => each.list()))).flat().sort(),
+    async close() {
+      for (const each of both) await each.close();
+    },
+  };
+}
+
+function openedBeside(other: Documents, open: () => Documents): Documents {
+  try {
+    return open();
+  } catch (error) {
+    void other.close();
+    throw error;
+  }
+}
+
+function documentsIn(
   dataFolder: string,
-  { clock, log, marksDamage = true }: { clock: Clock; log: Log; marksDamage?: boolean },
+  file: DocumentFileName,
+  { clock, log, marksDamage = true }: EmbeddedDocumentsOptions,
 ): Documents {
-  const store = openDocumentStore(dataFolder, { clock, log, marksDamage });
+  const store = openDocumentStore(dataFolder, file, { clock, log, marksDamage });
   const sweep = removedSweep(store, { clock, log });
   const turns = readTurns();
 
@@ -59,6 +100,7 @@ export function openEmbeddedDocuments(
     },
     async drop(name) {
       checkTableName(name);
+      await store.write(name, (db) => dropParts(db, name));
       await emptied(store, name);
       await store.write(name, (db) => db.exec(`DROP TABLE IF EXISTS ${quoted(name)}`));
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BEGINNING, type Position, plainPosition } from '../../../events/event.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import { openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { DOCUMENT_FILES, type DocumentFile, openDocumentFile } from './documentFile.ts';
 import { DamagedRow } from './documentRow.ts';
 import { newestIn } from './newestPosition.ts';
 import { noteAhead } from './setAside.ts';
@@ -23,8 +23,15 @@ export async function markReadModelsAhead(
   { clock, log }: { readonly clock: Pick<Clock, 'nowMs'>; readonly log: Log },
   logEnd: KnownLogEnd,
 ): Promise<void> {
-  if (!existsSync(join(folder, READ_MODELS))) return;
-  const file = openDocumentFile(folder, log);
+  for (const name of DOCUMENT_FILES)
+    if (existsSync(join(folder, name))) await markAhead(openDocumentFile(folder, name, log), clock, logEnd);
+}
+
+async function markAhead(
+  file: DocumentFile,
+  clock: Pick<Clock, 'nowMs'>,
+  logEnd: KnownLogEnd,
+): Promise<void> {
   try {
     const newest = newestIn(file.db);
     if (newest === null || newest <= BEGINNING) return;

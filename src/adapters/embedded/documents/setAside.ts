@@ -10,7 +10,7 @@ import { storedIn } from './documentRow.ts';
 import { quoted, tableNames } from './documentTable.ts';
 
 /** Of an unusable file: the names begin with a number, so that a later one replaces no earlier one. */
-const NAME = /^read-models\.(damaged|ahead)-(\d{1,9})\.sqlite$/;
+const NAME = /^(read-models|search)\.(damaged|ahead)-(\d{1,9})\.sqlite$/;
 /** A table of one row in a file that is ahead: where the log ended. No collection can have its name. */
 const NOTE = '_ahead';
 /** Rows of one read: a few milliseconds. */
@@ -25,12 +25,13 @@ interface Ahead {
 }
 
 /** The name under which the next file of a kind is kept. */
-export function nextAside(folder: string, is: 'damaged' | 'ahead'): string {
-  const numbers = readdirSync(folder).map((name) => (NAME.exec(name)?.[1] === is ? numberOf(name) : 0));
-  return `read-models.${is}-${Math.max(0, ...numbers) + 1}.sqlite`;
+export function nextAside(folder: string, base: string, is: 'damaged' | 'ahead'): string {
+  const start = `${base}.${is}-`;
+  const numbers = readdirSync(folder).map((name) => (name.startsWith(start) ? numberOf(name) : 0));
+  return `${start}${Math.max(0, ...numbers) + 1}.sqlite`;
 }
 
-const numberOf = (name: string) => Number(NAME.exec(name)?.[2] ?? 0);
+const numberOf = (name: string) => Number(NAME.exec(name)?.[3] ?? 0);
 
 /** Written into the file itself, which may be moved or copied. */
 export function noteAhead(db: Sqlite, { logEnd, newest, at }: Ahead): void {
@@ -45,7 +46,7 @@ export function noteAhead(db: Sqlite, { logEnd, newest, at }: Ahead): void {
 /** The read models in a data folder that were ahead of the log, oldest first. What cannot be read of them is logged. */
 export function setAsideIn(folder: string, log: Log): readonly SetAside[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => NAME.exec(name)?.[1] === 'ahead');
+  const names = readdirSync(folder).filter((name) => /^read-models\.ahead-\d{1,9}\.sqlite$/.test(name));
   return names
     .sort((one, other) => numberOf(one) - numberOf(other))
     .flatMap((file) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDocumentFile } from '../../../../src/adapters/embedded/documents/documentFile.ts';
+import { openDocumentFile, READ_MODELS } from '../../../../src/adapters/embedded/documents/documentFile.ts';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 
@@ -17,7 +17,7 @@ for (let n = 0; n < Number(folders); n++) {
   // All processes come to the next folder at the same moment.
   await sleep(TOGETHER_MS - (Date.now() % TOGETHER_MS));
   try {
-    openDocumentFile(path, quietLog).close();
+    openDocumentFile(path, READ_MODELS, quietLog).close();
     const store = await embeddedEventStore(path, { log: quietLog, isNew: true });
     await store.close();
   } catch (error) {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
 import type { Documents } from '../../../../src/ports/documents.ts';
+import { partsContract } from '../../../contract/documents/parts.ts';
 import { documentsContract } from '../../../contract/documents.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { wallClock } from '../../../support/wallClock.ts';
 
-documentsContract('embedded', async () => {
+const embedded = async () => {
   const folder = temporaryFolder();
   const opened = new Set<Documents>();
   const open = async () => {
@@ -32,4 +33,7 @@ documentsContract('embedded', async () => {
       folder.remove();
     },
   };
-});
+};
+
+documentsContract('embedded', embedded);
+partsContract('embedded: parts', embedded, true);

@@ -1,16 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import type { GaugeValue } from '../../src/ports/metrics.ts';
+import { NO_FIGURES } from '../../src/projections/dailyAnalytics.ts';
 import { noMetrics } from '../support/quietLog.ts';
 import { consoleFixture } from './consoleFixture.ts';
 
 /** What the first page says, from what the process knows of itself and its read models. */
-const test = suite('console: now');
+const test = suite('console: overview');
 
 const GIB = 1024 ** 3;
 
@@ -54,6 +56,104 @@ test('the oldest due work of each kind, what lags, and the disk: the worst first
     'The carrier of text messages is not bound: none is sent.',
     'The background is 40 s late: figures and lists are as old (messages_v9).',
   ]);
+  await at.close();
+});
+
+test('what was found stands under its kind; what loses mail is first and alone in red, each with its next step', async () => {
+  const { at, text } = await nowPage(
+    [
+      { name: 'postledger_data_free_bytes', labels: {}, value: 0.2 * GIB },
+      { name: 'postledger_carrier_bound', labels: {}, value: 0 },
+      { name: 'postledger_missing_events', labels: {}, value: 12 },
+    ],
+    [1, 2, 3, 4, 5, 6, 7].map((n) => ({ ok: false, says: `fault ${n}` })),
+  );
+  const kinds = [...text.matchAll(/<section><h2>(.*?): (\d+)<\/h2>(.*?)<\/section>/gs)];
+  assert.equal(
+    kinds.map(([, kind, count]) => [kind, Number(count)]),
+    [
+      ['Mail is lost or refused', 2],
+      ['Mail waits, or is counted late', 1],
+      ['To be set right', 7],
+    ],
+  );
+  assert.equal(
+    kinds.map(([, , , list = '']) => list.split('class="bad-one"').length - 1),
+    [2, 0, 0],
+  );
+  assert.match(kinds[0]?.[3] ?? '', '<code>postledger audit missing</code>');
+  assert.match(kinds[2]?.[3] ?? '', '<details><summary>2 more</summary>');
+  await at.close();
+});
+
+test('the week in four figures, next to the one before; what the route cannot know is not shown', async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const { dailyAnalytics } = api.models;
+  const days = async (figures: Readonly<Record<string, number>>, from: number, n: number) => {
+    for (let ago = from; ago < from + n; ago++) {
+      const day = new Date(api.clock.nowMs() - ago * 86_400_000).toISOString().slice(0, 10);
+      await dailyAnalytics.writeMany([
+        {
+          key: `${api.workspace}/${day}`,
+          position: positionAt(1_000_000 + written++),
+          document: { workspace: api.workspace, day, ...NO_FIGURES, ...figures },
+        },
+      ]);
+    }
+  };
+  let written = 0;
+  const cards = async (path: string) => {
+    const { text } = await (await at.loggedIn()).get(path);
+    return [
+      ...text.matchAll(/class="card"><span>(.*?)<\/span><b>(.*?)<\/b>.*?<span class="(\w+)">(.*?)<\/span>/gs),
+    ].map(([, ...parts]) => parts);
+  };
+  assert.equal(
+    (await cards('/')).map(([label, value]) => [label, value]),
+    [
+      ['Sent', '0'],
+      ['Delivery rate', '–'],
+      ['Bounce rate', '–'],
+      ['Complaint rate', '–'],
+    ],
+  );
+  api.clock.pass(5_000);
+  await days({ accepted: 1_000, submitted: 990, delivered: 980, bounced: 15, complained: 1 }, 0, 7);
+  await days({ accepted: 800, submitted: 800, delivered: 790, bounced: 4, complained: 0 }, 7, 7);
+  assert.equal(await cards('/'), [
+    ['Sent', '7,000', 'quiet', '+25 % against the week before'],
+    ['Delivery rate', '98 %', 'bad', '-0.75 points against the week before'],
+    ['Bounce rate', '1.5 %', 'bad', '+1 points against the week before'],
+    ['Complaint rate', '0.1 %', 'bad', '+0.1 points against the week before'],
+  ]);
+  await days({ accepted: 1_000, submitted: 990, delivered: 3, bounced: 2 }, 0, 7);
+  const [, submission] = await cards('/w/default/overview');
+  assert.equal(submission?.slice(0, 2), ['Submission rate', '99 %']);
+  const { text } = await (await at.loggedIn({ name: 'Cy' })).get('/w/default/overview');
+  assert.match(text, 'What was delivered is not known');
+  await at.close();
+});
+
+test('where most bounced, by domain, campaign, template and tag, the worst first', async () => {
+  const at = await consoleFixture();
+  const { api } = at;
+  const send = async (to: string, tag: string, key: string) => {
+    const body = { from: 'shop@acme.test', to, subject: 's', text: 't', tags: [tag] };
+    assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: key })).status, 202);
+  };
+  for (const n of [1, 2, 3]) await send(`ann${n}@good.test`, 'good', `g${n}`);
+  await send('bounce@example.com', 'worse', 'b');
+  const one = await at.loggedIn();
+  await one.get('/');
+  api.clock.pass(5_000);
+  const { text } = await one.get('/');
+  const table = (by: string) =>
+    new RegExp(`<caption>By ${by}</caption>.*?<tbody>(.*?)</tbody>`, 's').exec(text)?.[1] ?? '';
+  assert.match(table('domain of the recipient'), 'good.test');
+  assert.match(table('tag'), 'messages?find=good');
+  assert.match(text, 'No messages with a campaign.');
+  assert.match(text, '/w/default/figures/by/template');
   await at.close();
 });
 
