@@ -43,8 +43,8 @@ function mailboxOf(chance: Chance, domain: string): Mailbox {
   const share = chance.next();
   if (share < 0.022) return 'gone';
   if (share < 0.04) return 'full';
-  if (share < 0.052) return 'complains';
-  if (share < 0.085) return 'leaves';
+  if (share < 0.058) return 'complains';
+  if (share < 0.09) return 'leaves';
   return share < 0.4 ? 'ignores' : 'reads';
 }
 

@@ -174,8 +174,8 @@ test('an endpoint was down: its range is posted again', async ({ at }) => {
   await page.goto(`${at.url}/w/default/webhooks?status=dead`);
   let clicks = 0;
   for (const [role, name] of [
-    ['link', /^Post all of this list again/],
-    ['button', /^Post \d+ again$/],
+    ['link', /^Retry all of this list/],
+    ['button', /^Retry \d+$/],
   ] as const) {
     clicks++;
     await page.getByRole(role, { name }).click();

@@ -5,7 +5,7 @@ import { contactIdOf } from '../../events/contact.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, emptyPage, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
 import { partOf } from '../notAsked.ts';
@@ -44,10 +44,15 @@ ${tableOf(
     { heading: 'Since', of: ({ document }) => timeOf(document.suppressedAt) },
   ],
   shown,
-  query.after ? 'No others are suppressed.' : 'No address is suppressed.',
+  query.after
+    ? 'No others are suppressed.'
+    : emptyPage(
+        'An address that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
+        `postledger import suppressions bounces.csv --workspace ${workspace.name}`,
+      ),
 )}
 ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Older ones</a></p>`}`;
-    return { title: 'Addresses', body };
+    return { title: 'Recipients', body };
   });
   routes.workspacePage('addresses/find', 'see', async (visit) => {
     const address = addressIn(visit.query);

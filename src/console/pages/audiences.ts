@@ -3,7 +3,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
-import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, emptyPage, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { audienceNames, idOf, named } from '../names.ts';
@@ -37,7 +37,11 @@ export const audiencePages: AddPages = (routes, { models }) => {
         { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
       ],
       shown,
-      'There are no campaigns.',
+      emptyPage(
+        'A campaign sends a template to every contact of an audience who is subscribed and not suppressed. It is begun by a call:',
+        `curl "$URL/v1/campaigns" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@shop.test"}'`,
+      ),
     )}
 <p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
 <h2>Audiences</h2>
@@ -53,7 +57,11 @@ ${tableOf(
     { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
   ],
   await first(listAudiences(models.audiences, workspace.id)),
-  'There are no audiences.',
+  emptyPage(
+    'An audience is a list of contacts. It is made by a call:',
+    `curl "$URL/v1/audiences" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "Customers", "contact_ids": ["$CONTACT_ID"]}'`,
+  ),
 )}`;
     return { title: 'Campaigns and audiences', body };
   });
@@ -77,7 +85,12 @@ ${tableOf(
         { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
       ],
       page,
-      'There are no more contacts.',
+      query.after
+        ? 'There are no more contacts.'
+        : emptyPage(
+            'Contacts are those to whom campaigns go, each known by the address. They come by calls or from another provider:',
+            `postledger import contacts subscribed.csv --workspace ${workspace.name}`,
+          ),
     )}
 ${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
