@@ -45,13 +45,23 @@ export async function livedMonth({ seed, untilMs, days }: MonthOptions) {
     // The folder is one to look at: whoever knows the seed knows its keys.
     masterKey: createHash('sha256').update(`a month of ${seed}`).digest(),
   };
-  let writes = 0;
+  let [writes, seen] = [0, 0];
   stores.documents.onWrite(() => {
     writes += 1;
   });
   const time = monthTime({
     ...{ startsAtMs, dueAtMs: stores.documents.dueAtMs },
     done: () => stores.log.events.length + writes,
+    goesOn() {
+      const fresh = stores.log.events.slice(seen);
+      seen += fresh.length;
+      return fresh.some(({ data }) => {
+        const { nextAttemptAt, scheduledFor } = data as {
+          readonly [name: string]: string | null | undefined;
+        };
+        return (nextAttemptAt ?? scheduledFor ?? null) !== null;
+      });
+    },
   });
   nowMs = time.clock.nowMs;
   const ids = seededIds(`month ${seed}`);

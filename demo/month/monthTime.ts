@@ -25,16 +25,20 @@ interface MonthTimeParts {
   readonly dueAtMs: (fromMs: number) => number | null;
   /** Grows with whatever the service does. */
   readonly done: () => number;
+  /** Whether some of what it did since the last call is to go on later. */
+  readonly goesOn: () => boolean;
 }
 
 /** Timers end together: the service then wakes for many at once. */
 const GRAIN_MS = 100;
-/** Nothing more follows when so long nothing was done: by then the read models that may wait have it too, and with it what is due later. */
-const QUIET_MS = 1_100;
+/** Nothing more follows when so long nothing was done. */
+const QUIET_MS = 200;
+/** By then the read models that may wait have it too, and with it what is due later. */
+const FOLDED_MS = 1_100;
 /** What does not come to an end does so later. */
 const LONGEST_MS = 60_000;
 
-export function monthTime({ startsAtMs, dueAtMs, done }: MonthTimeParts): MonthTime {
+export function monthTime({ startsAtMs, dueAtMs, done, goesOn }: MonthTimeParts): MonthTime {
   const time = agenda(() => {});
   const drive = driver(time, () => false);
   const deeds = dueHeap<{ ms: number; readonly place: number; act: (() => void | Promise<void>) | null }>();
@@ -55,6 +59,7 @@ export function monthTime({ startsAtMs, dueAtMs, done }: MonthTimeParts): MonthT
     while (before !== done() && time.nowMs() < latestMs) {
       before = done();
       await drive.runUntil(time.nowMs() + QUIET_MS);
+      if (before === done() && goesOn()) await drive.runUntil(time.nowMs() + FOLDED_MS);
     }
   };
   const clock: Clock = {

@@ -261,7 +261,7 @@ function planSmall(parts: ShopParts, api: Api, day: number): void {
     ];
     const text = `Dear ${lastName} & Co.,\n\nattached is invoice ${number}, due in thirty days.\n\nFernhill trade`;
     const body = {
-      from: 'Fernhill trade <accounts@trade.fernhill.example>',
+      from: 'Fernhill trade <accounts@fernhill-trade.example>',
       to,
       subject: `Invoice ${number}`,
       text,
@@ -282,11 +282,11 @@ function planSmall(parts: ShopParts, api: Api, day: number): void {
     ]);
     const label = chance.whole(1, 9_999);
     const body = {
-      from: 'Tests <tests@staging.fernhill.example>',
+      from: 'Tests <tests@fernhill-staging.example>',
       subject: `Test ${label}: ${scenario}`,
       tags: ['test'],
     };
-    const html = '<p>A test. <a href="https://staging.fernhill.example/">A link</a></p>';
+    const html = '<p>A test. <a href="https://fernhill-staging.example/">A link</a></p>';
     return api(shop.staging, 'POST', '/v1/emails', { ...body, to: `${scenario}+${label}@example.com`, html });
   });
 }

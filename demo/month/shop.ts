@@ -71,8 +71,8 @@ export async function openShop(ledger: Ledger, secrets: Secrets): Promise<Shop> 
   for (const template of SMS_TEMPLATES) await approveSmsTemplate(ledger, main.origin, template);
   return {
     main,
-    wholesale: await opened('wholesale', 'invoices', 'trade.fernhill.example', 1_000),
-    staging: await opened('shop-staging', 'developers', 'staging.fernhill.example', 500),
+    wholesale: await opened('wholesale', 'invoices', 'fernhill-trade.example', 1_000),
+    staging: await opened('shop-staging', 'developers', 'fernhill-staging.example', 500),
   };
 }
 

@@ -47,7 +47,7 @@ ${tableOf(
   query.after
     ? 'No others are suppressed.'
     : emptyPage(
-        'An address that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
+        'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
         `postledger import suppressions bounces.csv --workspace ${workspace.name}`,
       ),
 )}

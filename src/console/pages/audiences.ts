@@ -40,7 +40,7 @@ export const audiencePages: AddPages = (routes, { models }) => {
       emptyPage(
         'A campaign sends a template to every contact of an audience who is subscribed and not suppressed. It is begun by a call:',
         `curl "$URL/v1/campaigns" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@shop.test"}'`,
+  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@example.org"}'`,
       ),
     )}
 <p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>

@@ -133,7 +133,7 @@ export async function foundMessages(
         : emptyPage(
             'Every message of the workspace is listed here, with what became of it. The first is sent by a call:',
             `curl "$URL/v1/emails" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -H 'Idempotency-Key: first' -d '{"from": "hello@shop.test", "to": "transactional@example.com", "subject": "Hello", "text": "Hello"}'`,
+  -H 'Idempotency-Key: first' -d '{"from": "hello@example.org", "to": "transactional@example.com", "subject": "Hello", "text": "Hello"}'`,
           )
       : 'None of those that were looked at; the next page looks further.',
   )}</div>
