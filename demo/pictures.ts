@@ -64,7 +64,7 @@ async function taken(page: Page, base: string, picture: Picture, folder: string)
   const link =
     then === undefined
       ? null
-      : await page.locator(`main table a[href*="${then}"]`).first().getAttribute('href');
+      : await page.locator(`main a[href*="${then}"]`).first().getAttribute('href');
   if (link !== null) await page.goto(`${base}${link}`, { waitUntil: 'networkidle' });
   // What is counted in the background is shown when it is there.
   await page.locator('#work[hx-trigger]').waitFor({ state: 'detached', timeout: 30_000 });

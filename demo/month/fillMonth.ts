@@ -4,8 +4,11 @@ import { openEmbeddedLog, openEmbeddedReadSide } from '../../src/adapters/embedd
 import { MASTER_KEY_FILE } from '../../src/adapters/node/masterKey.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { copyEvents } from '../../src/cli/copy/copyEvents.ts';
+import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { silentLog } from '../../src/cli/silentLog.ts';
+import { readSettings } from '../../src/config.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
+import { projectionList } from '../../src/projections/readModels.ts';
 import { livedMonth, type MonthOptions } from './livedMonth.ts';
 import type { MonthStores } from './monthPorts.ts';
 
@@ -31,7 +34,19 @@ export async function fillMonth(folder: string, options: MonthOptions): Promise<
   const { stores, apiKey } = await livedMonth(options);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, MASTER_KEY_FILE), `${stores.masterKey.toString('hex')}\n`, { mode: 0o600 });
-  return { events: await written(folder, stores), apiKey };
+  const events = await written(folder, stores);
+  await folded(folder);
+  return { events, apiKey };
+}
+
+/** The read models too, so that a service shows the month as soon as it has started. */
+async function folded(folder: string): Promise<void> {
+  const { projections, catchUp, close } = await openDependencies(readSettings({ POSTLEDGER_DATA: folder }));
+  try {
+    await catchUp(projectionList(projections), (action) => action(() => {}));
+  } finally {
+    await close();
+  }
 }
 
 async function written(folder: string, { log, blobs }: MonthStores): Promise<number> {

@@ -123,7 +123,7 @@ export const PLANTS = [
 ] as const;
 
 export const LETTERS = [
-  { day: 5, name: 'Bulbs', template: 'autumn-letter', hour: 9 },
+  { day: 2, name: 'Bulbs', template: 'autumn-letter', hour: 9 },
   { day: 16, name: 'Winter is near', template: 'winter-letter', hour: 17 },
   { day: 26, name: 'Pots: three days', template: 'sale-letter', hour: 8 },
 ] as const;
