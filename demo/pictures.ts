@@ -62,12 +62,12 @@ async function taken(page: Page, base: string, picture: Picture, folder: string)
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
   const link =
-    then === undefined
-      ? null
-      : await page.locator(`main a[href*="${then}"]`).first().getAttribute('href');
+    then === undefined ? null : await page.locator(`main a[href*="${then}"]`).first().getAttribute('href');
   if (link !== null) await page.goto(`${base}${link}`, { waitUntil: 'networkidle' });
   // What is counted in the background is shown when it is there.
   await page.locator('#work[hx-trigger]').waitFor({ state: 'detached', timeout: 30_000 });
+  // A subject that could not be rendered in time is there the next time.
+  await page.reload({ waitUntil: 'networkidle' });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: height === undefined });
 }
 

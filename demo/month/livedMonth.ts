@@ -26,9 +26,9 @@ export interface MonthOptions {
   readonly days: number;
 }
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Where recipients reach the service. */
-export const BASE_URL = 'https://mail.fernhill.example';
+const BASE_URL = 'https://mail.fernhill.example';
 const CUSTOMERS = 380;
 
 /**

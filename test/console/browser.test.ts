@@ -311,7 +311,7 @@ test('issue 54: what became of a message is told by sign and word, and what its 
   const signs = new Map<string, string | null>();
   for (const badge of await page.locator('.badge').all())
     signs.set((await badge.textContent()) ?? '', await badge.locator('path').getAttribute('d'));
-  for (const word of ['permanent', 'suppressed', 'delivered', 'opened', 'clicked'])
+  for (const word of ['permanent bounce', 'suppressed', 'delivered', 'opened', 'clicked'])
     assert.ok(signs.has(word), `${word} is not among ${[...signs.keys()].join()}`);
   assert.is(new Set(signs.values()).size, signs.size, 'each has a sign of its own');
   await context.close();
