@@ -52,7 +52,7 @@ tbody tr:hover { background: var(--raised); }
 td.number, th.number { text-align: right; }
 td form.row { margin: 0; display: inline-flex; }
 .dense td { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; max-width: 13rem; }
-.dense th, .dense td { padding-inline: .5rem; }
+.dense th, .dense td { padding: .1875rem .5rem; }
 .dense td .clip { -webkit-line-clamp: 1; white-space: normal; overflow-wrap: anywhere; min-width: 13rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .375rem 1.5rem; padding: .75rem 1rem; margin: 0 0 1rem; }
 dt { color: var(--quiet); }
