@@ -1,4 +1,5 @@
 // runs in: test:all
+// timeout: 900 s
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

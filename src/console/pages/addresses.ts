@@ -44,12 +44,7 @@ ${tableOf(
     { heading: 'Since', of: ({ document }) => timeOf(document.suppressedAt) },
   ],
   shown,
-  query.after
-    ? 'No others are suppressed.'
-    : emptyPage(
-        'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
-        `postledger import suppressions bounces.csv --workspace ${workspace.name}`,
-      ),
+  query.after ? 'No others are suppressed.' : noneSuppressed(workspace),
 )}
 ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Older ones</a></p>`}`;
     return { title: 'Recipients', body };
@@ -96,6 +91,12 @@ ${await partOf('Messages', () => foundMessages(dependencies, visit, { to: addres
   routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
+
+const noneSuppressed = ({ name }: Pick<Workspace, 'name'>): Html =>
+  emptyPage(
+    'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
+    `postledger import suppressions bounces.csv --workspace ${name}`,
+  );
 
 const addressOf = ({ workspace }: WorkspaceVisit, { address }: SuppressionDocument) =>
   address === null ? 'no longer known' : addressLink(workspace, address);

@@ -13,6 +13,17 @@ import type { AddPages } from '../routes.ts';
 
 const SHOWN = 100;
 
+const NO_CAMPAIGNS = emptyPage(
+  'A campaign sends a template to every contact of an audience who is subscribed and not suppressed. It is begun by a call:',
+  `curl "$URL/v1/campaigns" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@example.org"}'`,
+);
+const NO_AUDIENCES = emptyPage(
+  'An audience is a list of contacts. It is made by a call:',
+  `curl "$URL/v1/audiences" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "Customers", "contact_ids": ["$CONTACT_ID"]}'`,
+);
+
 /** Campaigns with their progress, audiences, and contacts. */
 export const audiencePages: AddPages = (routes, { models }) => {
   routes.workspacePage('campaigns', 'see', async ({ workspace }) => {
@@ -37,11 +48,7 @@ export const audiencePages: AddPages = (routes, { models }) => {
         { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
       ],
       shown,
-      emptyPage(
-        'A campaign sends a template to every contact of an audience who is subscribed and not suppressed. It is begun by a call:',
-        `curl "$URL/v1/campaigns" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@example.org"}'`,
-      ),
+      NO_CAMPAIGNS,
     )}
 <p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
 <h2>Audiences</h2>
@@ -57,11 +64,7 @@ ${tableOf(
     { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
   ],
   await first(listAudiences(models.audiences, workspace.id)),
-  emptyPage(
-    'An audience is a list of contacts. It is made by a call:',
-    `curl "$URL/v1/audiences" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -d '{"name": "Customers", "contact_ids": ["$CONTACT_ID"]}'`,
-  ),
+  NO_AUDIENCES,
 )}`;
     return { title: 'Campaigns and audiences', body };
   });
