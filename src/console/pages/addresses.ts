@@ -92,7 +92,7 @@ ${await partOf('Messages', () => foundMessages(dependencies, visit, { to: addres
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
 
-const noneSuppressed = ({ name }: Pick<Workspace, 'name'>): Html =>
+const noneSuppressed = ({ name }: WorkspaceVisit['workspace']): Html =>
   emptyPage(
     'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
     `postledger import suppressions bounces.csv --workspace ${name}`,
