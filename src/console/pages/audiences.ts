@@ -88,17 +88,18 @@ ${tableOf(
         { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
       ],
       page,
-      query.after
-        ? 'There are no more contacts.'
-        : emptyPage(
-            'Contacts are those to whom campaigns go, each known by the address. They come by calls or from another provider:',
-            `postledger import contacts subscribed.csv --workspace ${workspace.name}`,
-          ),
+      query.after ? 'There are no more contacts.' : noContacts(workspace.name),
     )}
 ${last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
 };
+
+const noContacts = (name: string): Html =>
+  emptyPage(
+    'Contacts are those to whom campaigns go, each known by the address. They come by calls or from another provider:',
+    `postledger import contacts subscribed.csv --workspace ${name}`,
+  );
 
 const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
 
