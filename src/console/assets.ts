@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { ICON } from './brand.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -10,6 +11,7 @@ const find = createRequire(import.meta.url).resolve;
 const fileOf = (path: string) => readFileSync(find(path), 'utf8');
 
 const SCRIPTS = 'text/javascript; charset=utf-8';
+const PICTURES = 'image/svg+xml';
 const STYLES = 'text/css; charset=utf-8';
 
 interface Asset {
@@ -25,6 +27,7 @@ function asset(name: string, type: string, text: string): Asset {
 }
 
 export const assets = {
+  icon: asset('icon.svg', PICTURES, ICON),
   style: asset('console.css', STYLES, STYLE),
   plotStyle: asset('uplot.css', STYLES, fileOf('uplot/dist/uPlot.min.css')),
   script: asset('console.js', SCRIPTS, SCRIPT),

@@ -25,21 +25,30 @@ export function foreign<Value>(value: Value): Value | Html {
 export const visible = (text: string): string =>
   text.replace(UNSEEN, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
-/** Rows under headings; a sentence where there are none. */
+/** Rows under headings, or what is said where there are none. On a narrow screen each row is a card, unless most of it are figures. */
 export function tableOf<Row>(
   caption: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  empty: string,
+  empty: string | Html,
 ): Html {
-  if (rows.length === 0) return html`<p class="quiet">${empty}</p>`;
+  if (rows.length === 0) return typeof empty === 'string' ? html`<p class="quiet">${empty}</p>` : empty;
   const kind = ({ isNumber }: Column<Row>) => (isNumber ? html` class="number"` : NOTHING);
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
+  const isCards = 2 * columns.filter(({ isNumber }) => isNumber).length <= columns.length;
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${isCards ? html` class="cards"` : NOTHING}>
 <caption>${caption}</caption>
 <thead><tr>${columns.map((column) => html`<th scope="col"${kind(column)}>${column.heading}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)}>${foreign(column.of(row) ?? '–')}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)} data-label="${column.heading}">${foreign(column.of(row) ?? '–')}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 }
+
+/** What a page without anything is for, and the command that begins. */
+export const emptyPage = (what: string, command: string): Html =>
+  html`<div class="empty"><p>${what}</p><pre>${command}</pre></div>`;
+
+/** Fields that lie open on a wide screen, and behind a button on a narrow one. */
+export const folded = (id: string, label: string, fields: Html): Html =>
+  html`<button type="button" class="narrow" popovertarget="${id}">${label}</button><div id="${id}" class="fold" popover>${fields}</div>`;
 
 /** Names with their values. Null is left out. */
 export function factsOf(facts: Readonly<Record<string, Html | string | number | null>>): Html {

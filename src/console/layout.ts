@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { assets } from './assets.ts';
+import { brand } from './brand.ts';
 import { actForm, foreign, visible } from './elements.ts';
 import { type ConsolePage, type Html, NOTHING, type Visit, type Workspace } from './page.ts';
 import { may, type Right } from './roles.ts';
@@ -13,10 +14,10 @@ interface Place {
 /** The pages of a workspace, as the navigation lists them. */
 const PLACES: readonly Place[] = [
   { path: 'messages', label: 'Messages', needs: 'see' },
-  { path: 'addresses', label: 'Addresses', needs: 'see' },
+  { path: 'addresses', label: 'Recipients', needs: 'see' },
   { path: 'webhooks', label: 'Webhooks', needs: 'see' },
-  { path: 'figures', label: 'Figures', needs: 'see' },
-  { path: 'settings', label: 'Workspace', needs: 'see' },
+  { path: 'figures', label: 'Analytics', needs: 'see' },
+  { path: 'settings', label: 'Settings', needs: 'see' },
   { path: 'log', label: 'Log', needs: 'log' },
 ];
 
@@ -31,7 +32,7 @@ export function documentOf(page: ConsolePage, visit: Visit | null, workspace: Wo
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false,"noSwap":[204,304,"4xx","5xx"],"defaultTimeout":9000}'>
 <title>${visible(page.title)} · Postledger</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${assets.icon.url}">
 <link rel="stylesheet" href="${assets.plotStyle.url}">
 <link rel="stylesheet" href="${assets.style.url}">
 <script defer src="${assets.htmx.url}"></script>
@@ -41,7 +42,8 @@ export function documentOf(page: ConsolePage, visit: Visit | null, workspace: Wo
 <body>
 <a class="skip" href="#content">To the content</a>
 ${visit === null ? NOTHING : headerOf(visit, workspace)}
-<main id="content">
+<main id="content"${visit === null ? html` class="login"` : NOTHING}>
+${visit === null ? brand : NOTHING}
 <h1>${foreign(page.title)}</h1>
 <p id="stale" class="says bad" role="alert" hidden>What is shown is old: the service does not answer, or you are not logged in any more. <a href="">Open the page again</a></p>
 ${visit?.says == null ? NOTHING : html`<p class="says" role="status">${foreign(visit.says)}</p>`}
@@ -60,12 +62,14 @@ function headerOf(visit: Visit, workspace: Workspace | null): Html {
   };
   const places = workspace === null ? [] : PLACES.filter(({ needs }) => may(session, needs));
   return html`<header><div class="bar">
-<span class="name">Postledger${workspace === null ? NOTHING : html` · ${workspace.name}`}</span>
-<nav aria-label="Pages"><ul>
-${link('/', 'Now')}
+${brand}
+${workspace === null ? NOTHING : html`<span class="where">${foreign(workspace.name)}</span>`}
+<button type="button" class="narrow" popovertarget="menu">Menu</button>
+<div id="menu" popover><nav aria-label="Pages"><ul>
+${link('/', 'Overview')}
 ${places.map(({ path, label }) => link(pathIn(workspace as Workspace, path), label))}
 </ul></nav>
 <span class="quiet">${foreign(session.name)}, ${session.role}</span>
-${actForm(visit, '/logout', 'Log out')}
+${actForm(visit, '/logout', 'Log out')}</div>
 </div></header>`;
 }

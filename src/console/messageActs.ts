@@ -29,7 +29,7 @@ function againForm(visit: WorkspaceVisit, history: History): Html {
   const { length } = deliveriesAmong(history);
   const [first] = history.events;
   if (first === undefined || length === 0 || !may(visit.session, 'redeliver')) return NOTHING;
-  const label = length === 1 ? 'Post its webhook again' : `Post its ${length} webhooks again`;
+  const label = length === 1 ? 'Retry its webhook' : `Retry its ${length} webhooks`;
   // The ids of all its deliveries may be more than a form holds.
   const fields = { message: streamId(first.event.stream) };
   return actForm(visit, pathIn(visit.workspace, 'webhooks/again'), label, fields);

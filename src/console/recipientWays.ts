@@ -3,6 +3,7 @@ import type { History } from '../audit/history.ts';
 import { addressKey } from '../events/addressForms.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
+import { badge, eventBadge } from './badges.ts';
 import { tableOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
 import type { ShownEmail } from './mailAgain.ts';
@@ -12,27 +13,17 @@ import { lanesOf } from './timeline.ts';
 /** Recipients that are listed; the timeline has them all. */
 const SHOWN = 50;
 
-/** What each event makes of a recipient, in words; null: no step of the way. */
-const STATES: Readonly<Record<RecordedEmailEvent['type'], string | null>> = {
-  EmailAccepted: 'waits',
-  SubmissionAttempted: 'is being handed over',
-  Submitted: 'handed over',
-  Delivered: 'delivered',
-  DeliveryDelayed: 'put off',
-  Bounced: 'bounced',
-  Complained: 'complained',
-  Rejected: 'not sent',
-  RenderingFailed: 'not rendered',
-  ReportKept: null,
-  Opened: null,
-  Clicked: null,
-  Unsubscribed: 'unsubscribed',
-  Resubscribed: null,
-};
+/** What happens beside the way of a recipient. */
+const BESIDE: ReadonlySet<RecordedEmailEvent['type']> = new Set([
+  'ReportKept',
+  'Opened',
+  'Clicked',
+  'Resubscribed',
+]);
 
 interface Way {
   readonly address: string;
-  readonly state: string;
+  readonly state: Html;
   readonly handedOver: Html | null;
   readonly answer: string | null;
   readonly opened: Html | null;
@@ -83,10 +74,11 @@ function wayOf(address: string, sandbox: boolean, entries: History['events']): W
   const handover = delivered?.data.handover ?? submitted?.data.handover;
   const server = handover?.server;
   const at = submitted?.metadata.at ?? null;
+  const last = own.findLast(({ type }) => !BESIDE.has(type));
   const answers = own.map(answerIn).filter((answer) => answer !== null);
   return {
     address,
-    state: own.map(({ type }) => STATES[type]).findLast((state) => state !== null) ?? 'waits',
+    state: last === undefined ? badge('quiet', 'clock', 'queued') : eventBadge(last),
     handedOver:
       at === null ? null : html`${timeOf(at)}${server === undefined ? NOTHING : html`, to ${server.host}`}`,
     answer: answers.at(-1) ?? null,

@@ -11,7 +11,10 @@ export const SCRIPT = `'use strict';
     const label = (s, from) => new Date(s * 1000).toISOString().replace('T', ' ').slice(from, isDays ? 10 : 16);
     const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 } };
     const colors = ['--first', '--second', '--third', '--bad'];
+    // At rest the legend tells the newest point.
+    const rest = (drawn) => drawn.setLegend({ idx: times.length - 1 });
     const plot = new uPlot({
+      hooks: { draw: [rest] },
       width: element.clientWidth || 320,
       height: 180,
       tzDate: (s) => uPlot.tzDate(new Date(s * 1000), 'Etc/UTC'),
@@ -28,6 +31,7 @@ export const SCRIPT = `'use strict';
         label: one.label, stroke: color(colors[at % colors.length]), width: 2, points: { show: times.length < 40 },
       }))],
     }, [times, ...series.map((one) => one.values)], element);
+    plot.over.addEventListener('mouseleave', () => setTimeout(rest, 0, plot));
     new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 180 })).observe(element);
   };
   const drawAll = () => { for (const element of document.querySelectorAll('[data-plot]')) draw(element); };

@@ -2,6 +2,9 @@ import { html } from 'hono/html';
 import type { History } from '../audit/history.ts';
 import { actorOf, wordingOf } from '../audit/wording.ts';
 import { addressKey } from '../events/addressForms.ts';
+import { streamId } from '../events/category.ts';
+import { email, type RecordedEmailEvent } from '../events/email.ts';
+import { eventBadge } from './badges.ts';
 import { foreign, spanOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
@@ -40,7 +43,7 @@ function listOf(
   return html`<ol class="timeline">${entries.map(
     ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
 <span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${foreign(actors.get(event.metadata.actor) ?? actorOf(event.metadata))}</span><br>
-${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${answerOf(visit, event)}</li>`,
+${webhook === null && email.stream(streamId(event.stream)) === event.stream ? html`${eventBadge(event as RecordedEmailEvent, true)} ` : NOTHING}${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${answerOf(visit, event)}</li>`,
   )}</ol>`;
 }
 

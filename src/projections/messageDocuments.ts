@@ -12,6 +12,8 @@ export interface MessageRecipient {
   readonly deliveryId: string | null;
   /** Why it bounced, as in its last `Bounced`; absent unless it did. */
   readonly bounceSubType?: string;
+  /** Of its last `Bounced`, whether it may go next time: an answer of someone who is away is no more than that. */
+  readonly bounce?: 'permanent' | 'transient' | 'out of office';
   /** Whether they opened it, or a link in it, themselves; absent unless they did. */
   readonly opened?: true;
   readonly clicked?: true;

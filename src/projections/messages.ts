@@ -19,7 +19,7 @@ import { laterStatus, type MessageStatus, statusOfAll } from './messageStatus.ts
 export const messages = (partitions: number) =>
   projection<MessageDocument | MessageEntry, MessageEvent>({
     name: 'messages',
-    version: 7,
+    version: 8,
     readsParts: true,
     indexes: {
       byCreation: ['workspace', 'createdAt'],
@@ -46,7 +46,11 @@ export const messages = (partitions: number) =>
       Delivered: forRecipient('delivered'),
       DeliveryDelayed: (document, event) =>
         event.data.nextAttemptAt === null ? document : forRecipient('delivery_delayed')(document, event),
-      Bounced: (document, { data }) => withStatus(document, 'bounced', data.deliveryId, data.bounceSubType),
+      Bounced: (document, { data }) =>
+        withStatus(document, 'bounced', data.deliveryId, {
+          bounceSubType: data.bounceSubType,
+          bounce: bounceOf(data),
+        }),
       Complained: forRecipient('complained'),
       Rejected: forRecipient('rejected'),
       RenderingFailed: forRecipient('rendering_failed'),
@@ -105,18 +109,29 @@ function sawIt(what: 'opened' | 'clicked') {
         );
 }
 
+type WhyBounced = Required<Pick<MessageRecipient, 'bounceSubType' | 'bounce'>>;
+
 function withStatus(
   document: MessageDocument | MessageEntry | null,
   next: MessageStatus,
   deliveryId: string | null = null,
-  bounceSubType?: string,
+  why?: WhyBounced,
 ) {
   return withRecipient(document, deliveryId, (recipient) => {
     const status = laterStatus(recipient.status, next);
-    const isSame = bounceSubType === undefined || bounceSubType === recipient.bounceSubType;
-    if (status === recipient.status && isSame) return recipient;
-    return { ...recipient, status, ...(bounceSubType !== undefined && { bounceSubType }) };
+    const isSame = why?.bounceSubType === recipient.bounceSubType && why?.bounce === recipient.bounce;
+    if (status === recipient.status && (why === undefined || isSame)) return recipient;
+    return { ...recipient, status, ...why };
   });
+}
+
+/** Whether a bounce is final, may be over the next time, or says that someone is away. */
+export function bounceOf({
+  bounceType,
+  diagnosticCode,
+}: Extract<MessageEvent, { type: 'Bounced' }>['data']): WhyBounced['bounce'] {
+  if (bounceType === 'Permanent') return 'permanent';
+  return /\bout of (?:the )?office\b/i.test(diagnosticCode ?? '') ? 'out of office' : 'transient';
 }
 
 /** The message after a recipient's change; the same object when nothing changes. */

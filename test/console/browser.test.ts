@@ -1,4 +1,5 @@
 // runs in: test:all
+// timeout: 900 s
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -82,6 +83,8 @@ async function whereIsMyMail(page: Page, at: ServedConsole): Promise<void> {
     await page.getByRole(role, { name, exact: true }).first().click();
   };
   await page.goto(at.url);
+  // On a narrow screen the pages are behind a button.
+  if ((page.viewportSize()?.width ?? 0) < 640) await click('button', 'Menu');
   await click('link', 'Messages');
   await page.getByRole('searchbox').fill(at.bounced);
   await click('button', 'Find');
@@ -205,8 +208,8 @@ test('an endpoint was down: its range is posted again', async ({ at }) => {
   await page.goto(`${at.url}/w/default/webhooks?status=dead`);
   let clicks = 0;
   for (const [role, name] of [
-    ['link', /^Post all of this list again/],
-    ['button', /^Post \d+ again$/],
+    ['link', /^Retry all of this list/],
+    ['button', /^Retry \d+$/],
   ] as const) {
     clicks++;
     await page.getByRole(role, { name }).click();
@@ -293,6 +296,86 @@ test('a choice that is looked through by keys asks for nothing until the button 
   await page.getByRole('button', { name: 'Find' }).click();
   await page.waitForURL(/status=./);
   assert.is(asked, 1);
+  await context.close();
+});
+
+test('issue 54: fifty messages are at most 2,000 pixels high in 1280', async ({ at }) => {
+  const { page, context } = await person(at, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${at.url}/w/default/messages`);
+  assert.is(await page.locator('tbody tr').count(), 50);
+  const height = await page.evaluate('document.documentElement.scrollHeight');
+  assert.ok(Number(height) <= 2_000, `${height} pixels`);
+  await context.close();
+});
+
+test('issue 54: below 40 rem messages are cards, filters lie behind a button, and the header has 64 pixels at most', async ({
+  at,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context } = await person(at, { javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    for (const path of ['/', '/w/default/messages']) {
+      await page.goto(`${at.url}${path}`);
+      const { height = 0 } = (await page.locator('header').boundingBox()) ?? {};
+      assert.ok(height > 0 && height <= 64, `${path}: ${height} pixels`);
+    }
+    const [first] = await page.locator('tbody tr').all();
+    const { width = 0 } = (await first?.boundingBox()) ?? {};
+    assert.ok(width > 0 && width <= 390, `a card of ${width} pixels`);
+    assert.not(await page.getByLabel('Status').isVisible());
+    await page.getByRole('button', { name: 'Filters' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Status').selectOption('bounced');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.waitForURL(/status=bounced/);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.waitForURL(/webhooks$/);
+    await context.close();
+  }
+});
+
+test('issue 54: what became of a message is told by sign and word, and what its reader did by a sign with its word', async ({
+  at,
+}) => {
+  const { page, context } = await person(at);
+  await page.goto(`${at.url}/w/default/messages`);
+  const signs = new Map<string, string | null>();
+  for (const badge of await page.locator('.badge').all())
+    signs.set((await badge.textContent()) ?? '', await badge.locator('path').getAttribute('d'));
+  for (const word of ['permanent bounce', 'suppressed', 'delivered', 'opened', 'clicked'])
+    assert.ok(signs.has(word), `${word} is not among ${[...signs.keys()].join()}`);
+  assert.is(new Set(signs.values()).size, signs.size, 'each has a sign of its own');
+  await context.close();
+});
+
+test('issue 54: the log-in page has icon and wordmark, and is clean in both widths', async ({ at }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(await at.link());
+    assert.is(await page.locator('.brand svg').count(), 1);
+    assert.is((await page.locator('.brand').textContent())?.trim(), 'postledger');
+    const icon = (await page.locator('link[rel=icon]').getAttribute('href')) ?? '';
+    assert.is((await page.request.get(`${at.url}${icon}`)).headers()['content-type'], 'image/svg+xml');
+    const found = await page.evaluate(
+      `${AXE}; axe.run().then(({ violations }) => violations.map(({ id }) => id))`,
+    );
+    assert.equal(found, []);
+  }
+  await context.close();
+});
+
+test('issue 54: at rest the legend of a plot tells its newest point', async ({ at }) => {
+  const { page, context } = await person(at);
+  await page.goto(`${at.url}/w/default/figures?days=7`, { waitUntil: 'networkidle' });
+  await page.locator('.u-legend').getByText(at.today).waitFor();
+  assert.not.match((await page.locator('.u-legend').textContent()) ?? '', '--');
   await context.close();
 });
 

@@ -303,7 +303,7 @@ test('the way of each recipient, with the SHA-256 of what was sent where the log
   ])
     assert.match(first, words);
   assert.match(second, 'bob@customer.test');
-  assert.match(second, '<td>waits</td>');
+  assert.match(second, '<span>queued</span>');
   assert.not.match(second, /ab{3}/);
   await append(at, id, { type: 'Submitted', data: { response: 'ok' } });
   assert.match((await ann.get(pageOf(id))).text, 'not in the log');

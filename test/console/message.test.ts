@@ -67,7 +67,7 @@ test('its webhooks with status, duration and answer, and all of them posted agai
   const { text } = await ann.get(page);
   assert.match(text, 'attempt 1 failed: 503; 12 ms');
   assert.match(text, '<pre class="answer">&lt;script&gt;alert(1)&lt;/script&gt;</pre>');
-  assert.match(text, 'Post its 2 webhooks again');
+  assert.match(text, 'Retry its 2 webhooks');
   const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
   const seen = (await viewer.get(page)).text;
   assert.match(seen, 'attempt 1 failed: 503; 12 ms');

@@ -79,7 +79,7 @@ export async function servedConsole(): Promise<ServedConsole> {
     '1100',
     true,
   );
-  for (let n = 0; n < 12; n++) await send('delivered@example.com', `${1003 + n}`, false);
+  for (let n = 0; n < 45; n++) await send('delivered@example.com', `${1003 + n}`, false);
   await call('POST', '/v1/contacts', {
     body: { email: bounced, first_name: 'Ann', tags: ['vip'], subscribed: true },
   });

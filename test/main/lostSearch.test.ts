@@ -9,7 +9,7 @@ import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { idsByPart } from '../../src/projections/searchTexts.ts';
-import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';
+import { verifyProjections } from '../../src/rebuild/verify.ts';
 import { client } from '../e2e/client.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 

@@ -5,7 +5,7 @@ import { contactIdOf } from '../../events/contact.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { addressWith, emptyPage, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink, addressPath } from '../links.ts';
 import { partOf } from '../notAsked.ts';
@@ -44,10 +44,10 @@ ${tableOf(
     { heading: 'Since', of: ({ document }) => timeOf(document.suppressedAt) },
   ],
   shown,
-  query.after ? 'No others are suppressed.' : 'No address is suppressed.',
+  query.after ? 'No others are suppressed.' : noneSuppressed(workspace),
 )}
 ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Older ones</a></p>`}`;
-    return { title: 'Addresses', body };
+    return { title: 'Recipients', body };
   });
   routes.workspacePage('addresses/find', 'see', async (visit) => {
     const address = addressIn(visit.query);
@@ -91,6 +91,12 @@ ${await partOf('Messages', () => foundMessages(dependencies, visit, { to: addres
   routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
   routes.workspaceAct('addresses/lift', 'suppress', (visit) => decide(visit, 'remove'));
 };
+
+const noneSuppressed = ({ name }: WorkspaceVisit['workspace']): Html =>
+  emptyPage(
+    'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
+    `postledger import suppressions bounces.csv --workspace ${name}`,
+  );
 
 const addressOf = ({ workspace }: WorkspaceVisit, { address }: SuppressionDocument) =>
   address === null ? 'no longer known' : addressLink(workspace, address);

@@ -4,7 +4,7 @@ import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
 import type { ReadModels } from '../../projections/readModels.ts';
-import { addressWith, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, emptyPage, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { audienceNames, idOf, named } from '../names.ts';
@@ -14,6 +14,17 @@ import { placeIn, placeText } from '../places.ts';
 import type { AddPages, ConsoleRoutes } from '../routes.ts';
 
 const SHOWN = 100;
+
+const NO_CAMPAIGNS = emptyPage(
+  'A campaign sends a template to every contact of an audience who is subscribed and not suppressed. It is begun by a call:',
+  `curl "$URL/v1/campaigns" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "March", "audience_id": "$AUDIENCE_ID", "template_id": "$TEMPLATE_ID", "from": "news@example.org"}'`,
+);
+const NO_AUDIENCES = emptyPage(
+  'An audience is a list of contacts. It is made by a call:',
+  `curl "$URL/v1/audiences" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "Customers", "contact_ids": ["$CONTACT_ID"]}'`,
+);
 
 /** Campaigns with their progress, audiences, and contacts. */
 export const audiencePages: AddPages = (routes, { models }) => {
@@ -39,7 +50,7 @@ export const audiencePages: AddPages = (routes, { models }) => {
         { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
       ],
       shown,
-      'There are no campaigns.',
+      NO_CAMPAIGNS,
     )}
 <p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
 <h2>Audiences</h2>
@@ -55,7 +66,7 @@ ${tableOf(
     { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
   ],
   await first(listAudiences(models.audiences, workspace.id)),
-  'There are no audiences.',
+  NO_AUDIENCES,
 )}`;
     return { title: 'Campaigns and audiences', body };
   });
@@ -89,12 +100,18 @@ ${tableOf(
     { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
   ],
   page,
-  'There are no more contacts.',
+  query.find || query.after ? 'There are no more contacts.' : noContacts(workspace.name),
 )}
 ${sought.more !== null ? sought.more : last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
     return { title: 'Contacts', body };
   });
 }
+
+const noContacts = (name: string): Html =>
+  emptyPage(
+    'Contacts are those to whom campaigns go, each known by the address. They come by calls or from another provider:',
+    `postledger import contacts subscribed.csv --workspace ${name}`,
+  );
 
 const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
 

@@ -47,7 +47,7 @@ ${tableOf(
   'There are no days.',
 )}
 <p><a href="${addressWith({ ...visit, url: pathIn(workspace, 'figures.csv') }, {})}">As a file (CSV)</a></p>`;
-    return { title: 'Figures', body };
+    return { title: 'Analytics', body };
   });
   routes.workspaceFile('figures.csv', 'see', async (visit, reply) => {
     const rows = (await daysOf(visit)).map((day) => [day.day, ...NAMES.map((name) => day[name])].join(','));
@@ -106,6 +106,6 @@ ${tableOf(
 <p class="quiet">The log is read from its beginning up to the last event that is counted here, and its events of this day are added up
 again by the rule of the read model ${dailyAnalytics.name}, version ${dailyAnalytics.version}.</p>
 <p><a href="${pathIn(workspace, 'figures')}">All days</a></p>`;
-    return { title: `Figures of ${day}`, body };
+    return { title: `Analytics of ${day}`, body };
   });
 };

@@ -85,7 +85,7 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
 ${refreshing(visit, isRunning, isRunning ? html`<p role="status">The messages are counted.</p>` : table)}
 <p class="quiet">A message with two tags is in two rows. postledger analytics query gives the same, also counted again from the log.</p>
 <p><a href="${file}">As a file (CSV)</a> · <a href="${addressWith({ ...visit, url: pathIn(workspace, 'figures') }, {})}">By day</a></p>`;
-    return { title: `Figures by ${GROUP_NAMES[by]}`, body };
+    return { title: `Analytics by ${GROUP_NAMES[by]}`, body };
   });
 
   routes.workspaceFile('figures/by/:by/csv', 'see', async (visit, reply) => {

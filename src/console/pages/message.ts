@@ -5,6 +5,7 @@ import type { RecordedEmailEvent } from '../../events/email.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { keyReuse } from '../../events/keyReuse.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
+import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, foreign, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
@@ -117,7 +118,12 @@ async function aboutOf(
     const templates = template && (await templateNames(models, [template.templateId]));
     const campaigns = campaign && (await campaignNames(models, [campaign.campaignId]));
     const templatePath = pathIn(workspace, `templates/${template?.templateId}`);
+    const status = await partOf('The status', async () => {
+      const stored = (await models.messages.get(id))?.document;
+      return stored === undefined || 'messageId' in stored ? NOTHING : badgesOf(stored);
+    });
     return factsOf({
+      Status: status,
       Id: idOf(id, 'the message'),
       From: data.from,
       To: links(data.to),

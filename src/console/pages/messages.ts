@@ -11,10 +11,11 @@ import {
   messagesWithIds,
 } from '../../projections/findMessages.ts';
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
-import { MESSAGE_STATUSES, type MessageStatus } from '../../projections/messageStatus.ts';
+import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { shownSubjects } from '../../projections/shownSubjects.ts';
+import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, emptyPage, field, folded, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { addressLink } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
@@ -42,12 +43,16 @@ export const messageListPages: AddPages = (routes, dependencies) => {
     const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
     const body = html`<form class="row" method="get">
 ${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}
-${choice('Status', 'status', STATUSES, query.status ?? '')}
+${folded(
+  'filters',
+  'Filters',
+  html`${choice('Status', 'status', STATUSES, query.status ?? '')}
 ${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
 ${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
 ${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
-${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
-${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
+${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}" size="11"`)}
+${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}" size="11"`)}`,
+)}
 <button class="main">Find</button></form>
 ${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
 ${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
@@ -76,8 +81,12 @@ export async function foundMessages(
           messages: found,
           next: null,
         })));
+  const isAsked =
+    ids !== undefined ||
+    part !== undefined ||
+    Object.values(filter).filter((value) => value !== undefined).length > 1;
   const subjects = await shownSubjects({ ledger, again }, messages);
-  return html`${tableOf<Stored<MessageDocument>>(
+  return html`<div class="dense">${tableOf<Stored<MessageDocument>>(
     'Messages, the newest first',
     [
       {
@@ -87,7 +96,7 @@ export async function foundMessages(
       },
       {
         heading: 'Status',
-        of: ({ document: { status } }) => html`<span class="${KINDS[status]}">${status}</span>`,
+        of: ({ document }) => badgesOf(document),
       },
       { heading: 'To', of: ({ document }) => recipientsOf(visit, document) },
       {
@@ -103,9 +112,15 @@ export async function foundMessages(
     ],
     messages,
     next === null
-      ? 'There is no such message.'
+      ? isAsked
+        ? 'There is no such message.'
+        : emptyPage(
+            'Every message of the workspace is listed here, with what became of it. The first is sent by a call:',
+            `curl "$URL/v1/emails" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: first' -d '{"from": "hello@example.org", "to": "transactional@example.com", "subject": "Hello", "text": "Hello"}'`,
+          )
       : 'None of those that were looked at; the next page looks further.',
-  )}
+  )}</div>
 ${next === null ? NOTHING : olderLink(visit, next)}`;
 }
 
@@ -113,24 +128,6 @@ async function listed(collection: MessageCollection, filter: MessageFilter, afte
   const { messages, next } = await findMessages(collection, filter, SHOWN, placeIn(after));
   return { messages, next: next === null ? null : cursorText(next) };
 }
-
-/** How each status is shown: what went well, what a person may look into, what is under way. */
-const KINDS: Readonly<Record<MessageStatus, 'good' | 'bad' | 'warn' | 'quiet'>> = {
-  complained: 'bad',
-  bounced: 'bad',
-  rejected: 'bad',
-  rendering_failed: 'bad',
-  failed: 'bad',
-  delivery_delayed: 'warn',
-  processing: 'quiet',
-  queued: 'quiet',
-  scheduled: 'quiet',
-  submitted: 'good',
-  sent: 'good',
-  delivered: 'good',
-  received: 'good',
-  suppressed: 'warn',
-};
 
 function recipientsOf({ workspace }: WorkspaceVisit, { recipients }: MessageDocument): Html {
   const named = recipients.slice(0, NAMED);

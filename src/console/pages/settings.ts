@@ -44,7 +44,7 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       ({ path, label }) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`,
     );
     const body = html`<nav aria-label="Lists"><ul>${links}</ul></nav>${parts}`;
-    return { title: `Workspace ${visit.workspace.name}`, body };
+    return { title: `Settings of ${visit.workspace.name}`, body };
   });
   const here = ({ workspace }: WorkspaceVisit) => pathIn(workspace, 'settings');
   const shown = (visit: WorkspaceVisit, says: string, position: Position | null) =>

@@ -6,7 +6,7 @@ import { RendererBusy, type RenderOutcome } from '../../ports/renderer.ts';
 import { listTemplates, type TemplateDocument } from '../../projections/templates.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { differenceOf } from '../differences.ts';
-import { addressWith, choice, factsOf, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, emptyPage, factsOf, foreign, tableOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
 import {
@@ -47,7 +47,12 @@ export const templatePages: AddPages = (routes, dependencies) => {
         { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
       ],
       shown,
-      query.find ? 'There is no such template.' : 'There are no templates.',
+      query.find
+        ? 'There is no such template.'
+        : emptyPage(
+            'A template is what messages are made of with variables, in Liquid; each change is a revision. They come by calls or from another provider:',
+            `postledger import templates templates.json --workspace ${workspace.name}`,
+          ),
     )}${more}`;
     return { title: 'Templates', body };
   });

@@ -13,8 +13,19 @@ import {
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
+import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, addressWith, choice, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
+import {
+  actForm,
+  addressWith,
+  choice,
+  factsOf,
+  field,
+  folded,
+  foreign,
+  tableOf,
+  timeOf,
+} from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { deliveriesAmong } from '../messageActs.ts';
 import { idOf } from '../names.ts';
@@ -28,7 +39,12 @@ import { instantIn } from './messages.ts';
 const SHOWN = 50;
 /** Deliveries that one act posts again at most. */
 const MAX_AGAIN = 5_000;
-const STATES = { '': 'all', pending: 'pending', delivered: 'delivered', dead: 'dead' } as const;
+const STATES = { '': 'all', pending: 'queued', delivered: 'delivered', dead: 'dead' } as const;
+const LOOKS = {
+  pending: badge('quiet', 'clock', STATES.pending),
+  delivered: badge('good', 'check', STATES.delivered),
+  dead: badge('bad', 'cross', STATES.dead),
+} as const;
 
 type Delivery = Stored<WebhookDeliveryDocument>;
 type Endpoint = { readonly id: string; readonly name: string };
@@ -52,7 +68,7 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
           ? endpointId
           : html`${foreign(endpoint.name)}, ${foreign(endpoint.url)} ${idOf(endpointId, endpoint.name)}`,
     })}
-${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
+${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Retry', { [`one.${params.id}`]: 'on' }) : NOTHING}
 <ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
 ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</pre>` : NOTHING}`;
     return { title: 'Delivery', body: content };
@@ -81,9 +97,9 @@ ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</
       : { ...query, all: 'yes' };
     const says = more ? `The newest ${deliveriesAre(MAX_AGAIN)}` : deliveriesAre(found.length);
     const body = html`<p>${says} posted again, with all their attempts. Receivers know what they have by its id.</p>
-${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Post ${found.length} again`, fields)}
+${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Retry ${found.length}`, fields)}
 <p><a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks') }, {})}">Back to the list</a></p>`;
-    return { title: 'Post again', body };
+    return { title: 'Retry', body };
   });
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
     const ids = await askedFor({ workspace, form });
@@ -115,11 +131,15 @@ export async function deliveriesOf(
   const choose = ({ key }: Delivery): Html =>
     html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
   return html`<form class="row" method="get">
-${choice('State', 'status', STATES, query.status ?? '')}
+${folded(
+  'filters',
+  'Filters',
+  html`${choice('State', 'status', STATES, query.status ?? '')}
 ${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
 ${field('Kind', 'kind', html`placeholder="email.bounced" value="${query.kind ?? ''}"`)}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01T09:00" value="${query.since ?? ''}"`)}
-${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}
+${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}`,
+)}
 <button>Show</button></form>
 ${tableOf<Delivery>(
   'By the time when they were scheduled, the newest first',
@@ -133,8 +153,7 @@ ${tableOf<Delivery>(
     { heading: 'Kind', of: ({ document }) => document.kind },
     {
       heading: 'State',
-      of: ({ document: { status } }) =>
-        html`<span class="${status === 'dead' ? 'bad' : status === 'delivered' ? 'good' : 'warn'}">${status}</span>`,
+      of: ({ document: { status } }) => LOOKS[status],
     },
     { heading: 'Attempts', isNumber: true, of: ({ document }) => document.attempts },
     { heading: 'Answer', of: ({ document }) => document.lastStatus ?? document.lastReason },
@@ -153,8 +172,8 @@ ${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: place
 function againForms(visit: WorkspaceVisit): Html {
   const { workspace } = visit;
   return html`<form id="again" class="row" method="get" action="${pathIn(workspace, 'webhooks/again')}">
-<input type="hidden" name="chosen" value="yes"><button>Post the chosen ones again …</button>
-<a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks/again') }, { after: null })}">Post all of this list again …</a></form>`;
+<input type="hidden" name="chosen" value="yes"><button>Retry the chosen ones …</button>
+<a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks/again') }, { after: null })}">Retry all of this list …</a></form>`;
 }
 
 const deliveriesAre = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`);

@@ -4,8 +4,9 @@ import { postSample, SecretUnreadable } from '../../dispatcher/sample.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
+import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, foreign, spanOf, tableOf, timeOf } from '../elements.ts';
+import { actForm, emptyPage, foreign, spanOf, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { idOf } from '../names.ts';
 import { partOf } from '../notAsked.ts';
@@ -56,13 +57,17 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         { heading: 'State', of: healthOf },
         { heading: 'Last answer', of: ({ health }) => health?.lastStatus ?? health?.lastReason ?? null },
         { heading: 'Last failure', of: ({ health }) => failureOf(health) },
-        { heading: 'Wait', isNumber: true, of: ({ waits }) => waits },
+        { heading: 'Queued', isNumber: true, of: ({ waits }) => waits },
         { heading: `Delivered of the last ${LAST}`, isNumber: true, of: ({ delivered }) => delivered },
         { heading: 'Median', isNumber: true, of: ({ health }) => medianOf(health) },
-        ...(may(session, 'administer') ? [{ heading: 'Act', of: acts }] : []),
+        ...(may(session, 'administer') ? [{ heading: 'Actions', of: acts }] : []),
       ],
       found,
-      'The workspace has no webhook endpoint.',
+      emptyPage(
+        'Here are the endpoints that are told what becomes of messages, and what was posted to them. An endpoint is created by a call:',
+        `curl "$URL/v1/webhooks" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"name": "orders", "url": "https://your.example.net/webhooks", "events": ["*"]}'`,
+      ),
     )}
 ${may(session, 'administer') ? html`<p class="quiet">A test event is signed like any other and posted once, by this process. Nothing of it is recorded: it is not among the deliveries.</p>` : NOTHING}
 <h2>Deliveries</h2>
@@ -106,11 +111,11 @@ const addTest: AddPages = (routes, dependencies) => {
 };
 
 function healthOf({ endpoint, health }: Endpoint): Html {
-  if (endpoint.status === 'DISABLED') return html`<span class="quiet">off</span>`;
-  if (health === null) return html`<span class="quiet">nothing posted yet</span>`;
+  if (endpoint.status === 'DISABLED') return badge('quiet', 'barred', 'off');
+  if (health === null) return badge('quiet', 'clock', 'nothing posted yet');
   if (health.failingSince !== null)
-    return html`<span class="bad">has failed since ${timeOf(health.failingSince)}</span>`;
-  return html`<span class="good">answers${health.speedClass === null ? '' : `, ${health.speedClass}`}</span>`;
+    return html`${badge('bad', 'cross', 'fails')} since ${timeOf(health.failingSince)}`;
+  return html`${badge('good', 'check', 'active')}${health.speedClass === null ? '' : ` ${health.speedClass}`}`;
 }
 
 async function endpointsOf(

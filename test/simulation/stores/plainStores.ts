@@ -4,7 +4,7 @@ import type { Collection, CollectionDefinition, Documents } from '../../../src/p
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { Calls } from './calls.ts';
 import { collectionView } from './documentsView.ts';
-import type { WorldDocuments } from './worldDocuments.ts';
+import type { Row, WorldDocuments } from './worldDocuments.ts';
 import { countUpTo, seenBy, type WorldLog } from './worldLog.ts';
 
 /** Calls that are done at once, and never fail: for the operator of the world and its auditor. */
@@ -13,17 +13,16 @@ const AT_ONCE: Calls = {
   write: async (act) => act(),
 };
 
-export function plainDocuments(documents: WorldDocuments): Documents {
+/** `own`: makes what is handed out the reader's own. */
+export function plainDocuments(
+  documents: WorldDocuments,
+  own: <Known extends Row>(row: Known) => Known = (row) => structuredClone(row),
+): Documents {
   return {
     collection: async <Document extends object>(
       definition: CollectionDefinition,
     ): Promise<Collection<Document>> =>
-      collectionView<Document>(
-        documents.collection(definition),
-        AT_ONCE,
-        () => {},
-        (row) => structuredClone(row),
-      ),
+      collectionView<Document>(documents.collection(definition), AT_ONCE, () => {}, own),
     drop: async (name) => documents.drop(name),
     replace: async (pairs) => documents.replace(pairs),
     list: async () => documents.names(),
@@ -60,11 +59,13 @@ export function plainStore(log: WorldLog): EventStore {
         // An append may have come while the empty page was awaited.
         else if (log.head() <= at)
           await new Promise<void>((resolve) => {
-            const end = log.onAppend(() => {
+            const wake = () => {
               end();
+              signal.removeEventListener('abort', wake);
               resolve();
-            });
-            signal.addEventListener('abort', () => resolve(), { once: true });
+            };
+            const end = log.onAppend(wake);
+            signal.addEventListener('abort', wake, { once: true });
           });
       }
     },
