@@ -96,7 +96,9 @@ export function watchCatchUp(
     const awaited = [...left];
     if (awaited.length === 0) return;
     requestCheckpoints();
-    logSometimes(() => log.info({ awaited, head, progress: progress() }, 'waiting for the read models to catch up'));
+    logSometimes(() =>
+      log.info({ awaited, head, progress: progress() }, 'waiting for the read models to catch up'),
+    );
   };
   const watch = async () => {
     isWatching = true;

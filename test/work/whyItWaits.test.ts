@@ -81,7 +81,13 @@ test('what is shared changes with what waits, and is not written again while it 
   const clock = manualClock();
   const reports = memoryReports();
   let puts = 0;
-  const counting = { ...reports, put: (name: string, text: string) => (puts++, reports.put(name, text)) };
+  const counting = {
+    ...reports,
+    put(name: string, text: string) {
+      puts++;
+      return reports.put(name, text);
+    },
+  };
   const stop = new AbortController();
   let all: { worker: string; lane: string; why: string; untilMs: number }[] = [];
   const waits = { add: () => {}, all: () => all };
