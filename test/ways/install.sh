@@ -35,6 +35,7 @@ cp "$WORK/hosts.json" "$WORK/zone.json"
 $PEERS "$WORK/zone.json" "$WORK/peers" &
 peers=$!
 stop_all() {
+  set +e
   kill "$peers" 2>/dev/null || true
   for file in "$root"/run/*.pid; do [ -f "$file" ] && kill "$(cat "$file")" 2>/dev/null; done
   umount -R "$root/dev" "$root/proc" "$root/modules/node_modules" 2>/dev/null || true
@@ -141,7 +142,7 @@ for block in "$blocks"/*; do
       grep -q 'd=shop.example' "$WORK/peers/ann@customers.example.1.eml" || fail 'it is not signed for its domain'
       ;;
     *'console login'*) grep -q '^https://console.shop.example/login/' "$WORK/out" || fail 'the link is of another address' ;;
-    *'ls /var/backups'*) grep -qE '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' "$WORK/out" || fail 'there is no backup' ;;
+    *$'\nls /var/backups/postledger') grep -qE '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}$' "$WORK/out" || fail 'there is no backup' ;;
   esac
 done
 
