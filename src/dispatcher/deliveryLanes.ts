@@ -9,7 +9,7 @@ import {
 import type { Notify } from '../queues/notify.ts';
 import type { InFlight } from '../work/inFlight.ts';
 import type { Wait } from '../work/waits.ts';
-import type { WorkLane } from '../work/workLanes.ts';
+import type { WorkLane } from '../work/workLane.ts';
 import type { WorkLoop } from '../work/workLoop.ts';
 import type { SpeedClass } from './endpointHealth.ts';
 import type { FirstDelivery, ReadyDelivery, ReadyQueue } from './readyQueue.ts';

@@ -3,16 +3,12 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import { openLedger } from '../commands/workspace/openLedger.ts';
 import type { Settings } from '../config.ts';
 import type { ServiceReports } from '../console/dependencies.ts';
 import { backgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
-import { LogDamaged } from '../ports/eventStore.ts';
-import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
-import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
 import { beginLostAnew } from '../projections/lostModels.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
@@ -22,11 +18,10 @@ import type { Report } from './background/messages.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
-import { type FirstKeyKeeper, firstStart } from './firstStart.ts';
-import { refuseOtherRedis } from './ledgerOfRedis.ts';
+import type { FirstKeyKeeper } from './firstStart.ts';
 import { type Listening, listening } from './listening.ts';
 import { logAnswers } from './logAnswers.ts';
-import { logMissing } from './missingReports.ts';
+import { exceptDamage, openedLedger } from './openedLedger.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
 import type { MemoryBounds } from './role.ts';
@@ -214,29 +209,4 @@ function whatRunsWhere(settings: Settings, { background }: Starting) {
     address === undefined ? [] : [name],
   );
   return { roles: background === null ? roles : 'all, in two processes', data, engines };
-}
-
-/** Makes sure that log, master key, read models and Redis belong together; a new log is opened, with its first key. */
-async function openedLedger(
-  ledger: Ledger,
-  ports: Ports,
-  opensLedger: boolean,
-  firstKey: FirstKeyKeeper | undefined,
-) {
-  const { secrets, documents, leases } = ports;
-  await openLedger(ledger, secrets);
-  await refuseOtherLedger(documents, ledger.store);
-  await refuseOtherRedis(leases, ledger.store, { claims: true });
-  if (!opensLedger) return null;
-  await logMissing(ports);
-  return firstStart(ledger, firstKey);
-}
-
-/** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */
-function exceptDamage(log: Log): (error: unknown) => null {
-  return (error) => {
-    if (!(error instanceof LogDamaged)) throw error;
-    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is accepted');
-    return null;
-  };
 }

@@ -19,6 +19,8 @@ export interface Backoff<Item, Key = string> {
   }>;
   /** How many items of the owner wait. */
   waitingOf(owner: string): number;
+  /** How often one began to wait, or ended. */
+  readonly changes: number;
   /** How many wait in all. */
   readonly size: number;
   /** Milliseconds until `takeDue` may have one; infinite when none waits. */
@@ -41,10 +43,13 @@ export function backoff<Item, Key = string>(
   const ofOwner = counts();
   const times = delayQueue<Waiting<Item, Key>>(({ item }) => waiting.get(item.key) === item);
 
+  let changes = 0;
+
   const remove = (key: Key) => {
     const before = waiting.get(key);
     if (before === undefined) return;
     waiting.delete(key);
+    changes++;
     ofOwner.add(before.owner, -1);
   };
   return {
@@ -54,6 +59,7 @@ export function backoff<Item, Key = string>(
       if (waiting.size >= maxWaiting) return false;
       const entry = { key, owner, atMs: clock.monotonicMs() + ms, item };
       waiting.set(key, entry);
+      changes++;
       ofOwner.add(owner, 1);
       times.add(entry.atMs, entry);
       return true;
@@ -69,6 +75,9 @@ export function backoff<Item, Key = string>(
       for (const { atMs, ...entry } of waiting.values()) yield { ...entry, inMs: Math.max(0, atMs - nowMs) };
     },
     waitingOf: ofOwner.of,
+    get changes() {
+      return changes;
+    },
     get size() {
       return waiting.size;
     },

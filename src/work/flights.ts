@@ -4,7 +4,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Backoff } from '../queues/backoff.ts';
 import { counts } from '../queues/counts.ts';
 import type { InFlight } from './inFlight.ts';
-import type { WorkResult } from './worker.ts';
+import type { PutOff, WorkResult } from './worker.ts';
 
 /** One item whose work begins. */
 export interface Flight {
@@ -14,17 +14,13 @@ export interface Flight {
   run(): Promise<WorkResult | 'left'>;
 }
 
-/** What becomes of an item when its pause is over, and why it has one. */
-export interface PutOff {
-  readonly why: string;
-  goOn(): void;
-}
-
 /** The items of a loop that are under way in this process. */
 export interface Flights {
   /** Runs the item. Afterwards it is held until the index has its outcome, or it is in flight until its next run. */
   start(flight: Flight): void;
   readonly count: number;
+  /** How often one began. */
+  readonly changes: number;
   countIn(lane: string): number;
   /** Of all lanes of the owner. */
   countOf(owner: string): number;
@@ -55,6 +51,7 @@ const MAX_FAULTY = 10_000;
 export function openFlights(context: FlightsDependencies): Flights {
   const { name, inFlight, waiting, log, metrics, ownerOf, onLeft, onEnd } = context;
   const underWay = new Map<string, { readonly partition: number; readonly end: Promise<void> }>();
+  let changes = 0;
   const inLane = counts();
   const ofOwner = counts();
   const faults = faultsOfItems(
@@ -98,12 +95,16 @@ export function openFlights(context: FlightsDependencies): Flights {
 
   return {
     start(flight) {
+      changes++;
       inLane.add(flight.of.lane, 1);
       ofOwner.add(ownerOf(flight.of.lane), 1);
       inFlight.begin(flight.key);
       // Its outcome, good or bad, makes a pause after an earlier one void.
       waiting.delete(flight.key);
       underWay.set(flight.key, { partition: flight.of.partition, end: fly(flight) });
+    },
+    get changes() {
+      return changes;
     },
     get count() {
       return underWay.size;

@@ -5,7 +5,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LaneQueues } from './laneQueues.ts';
 import type { Admission, Worker } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
-import type { WorkLane } from './workLanes.ts';
+import type { WorkLane } from './workLane.ts';
 import type { WorkLoop } from './workLoop.ts';
 
 /** What one running loop works with. */

@@ -1,5 +1,3 @@
-import type { Clock } from '../ports/clock.ts';
-
 /** Something of a work index that does not begin now: an item, or without `key` all of a lane that has not begun. */
 export interface Wait {
   /** The name of the worker, as in its metrics. */
@@ -17,18 +15,22 @@ export interface Waits {
   /** From now on `ask` answers for a loop. */
   add(ask: () => readonly Wait[]): void;
   all(): readonly Wait[];
+  /** Something may wait now. */
+  changed(): void;
+  /** The listener is called at each change. */
+  onChanged(listener: () => void): void;
 }
 
 /** Nothing waits yet. */
 export function waits(): Waits {
   const loops: (() => readonly Wait[])[] = [];
+  const listeners: (() => void)[] = [];
   return {
     add: (ask) => void loops.push(ask),
     all: () => loops.flatMap((ask) => ask()),
+    changed() {
+      for (const listener of listeners) listener();
+    },
+    onChanged: (listener) => void listeners.push(listener),
   };
-}
-
-/** The date, in milliseconds since 1970, of a moment of the monotonic clock. */
-export function dateOf({ nowMs, monotonicMs }: Pick<Clock, 'nowMs' | 'monotonicMs'>, atMs: number): number {
-  return Math.round(nowMs() + atMs - monotonicMs());
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import { isDue, type WorkDocument } from '../ports/workDocument.ts';
+import { notify } from '../queues/notify.ts';
 import { livingReports, type SharedReports, shareReport } from './sharedReports.ts';
 import type { Wait, Waits } from './waits.ts';
 
@@ -16,6 +17,8 @@ export type WorkIndexes = Readonly<Record<string, Pick<Collection<WorkDocument>,
 
 const PREFIX = 'waits/';
 const EVERY_MS = 2_000;
+/** While nothing changes. */
+const QUIET_MS = 3_600_000;
 /** Waits that a process reports; closed lanes come before single items. */
 const MOST = 1_000;
 
@@ -25,8 +28,13 @@ export function shareWaits(
   waits: Waits,
   signal: AbortSignal,
 ): Promise<void> {
+  const changes = notify(context.clock.sleep);
+  waits.onChanged(changes.notify);
   const text = () => JSON.stringify(waits.all().slice(0, MOST));
-  const changed = (until: AbortSignal) => context.clock.sleep(EVERY_MS, until);
+  const changed = async (until: AbortSignal) => {
+    await changes.wait(QUIET_MS, until);
+    await context.clock.sleep(EVERY_MS, until);
+  };
   return shareReport(context, { prefix: PREFIX, text, changed }, signal);
 }
 

@@ -1,31 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
-import { delayQueue, type Timed } from '../queues/delayQueue.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
+import { closings } from './closings.ts';
 import type { WrittenLane } from './workHints.ts';
-
-/** A lane of a work index. */
-export interface WorkLane {
-  /** Unique over all partitions. */
-  readonly name: string;
-  readonly partition: number;
-  /** As its items name it; there may be one in each partition. */
-  readonly lane: string;
-  /** Its owner: what an owner has under way counts for all its lanes. */
-  readonly owner: string;
-  /** What is known here of when it is worth a read. */
-  readonly state: LaneState;
-}
-
-interface LaneState {
-  /** Until this date nothing of it is due, and it sleeps; null: it is awake. */
-  date: Timed<WorkLane> | null;
-  /** Of several rests the last one counts; null: it is over. By the monotonic clock, as all but dates. */
-  rest: Timed<WorkLane> | null;
-  closed: { readonly untilMs: number; readonly granted: number; readonly why: string } | null;
-  backOffMs: number;
-}
-
-type LaneOf = Pick<WorkDocument, 'partition' | 'lane'>;
+import { type LaneOf, type LaneState, laneName, type WorkLane } from './workLane.ts';
 
 /**
  * What a loop knows of the lanes of its index: which have something due, and from when on each is worth a read. So a look
@@ -40,6 +17,8 @@ export interface WorkLanes {
   close(lane: LaneOf, forMs: number, granted: number, why: string): void;
   /** The lanes that are closed, until when by the monotonic clock, and why. */
   closed(): readonly { readonly lane: string; readonly atMs: number; readonly why: string }[];
+  /** How often a lane was closed or opened. */
+  closings(): number;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owners may have a grant again. */
@@ -78,16 +57,13 @@ const SOON_MS = 60_000;
 const FIRST_REST_MS = 100;
 const LONGEST_REST_MS = 1_000;
 
-/** The name of a lane of a partition, unique over all. */
-const laneName = ({ partition, lane }: LaneOf) => `${partition}/${lane}`;
-
 export function workLanes(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   ownerOf: (lane: string) => string,
 ): WorkLanes {
   const { known, readable, isReadable, add, sleep, rest, recall, wakeDue, forget, nextInMs } =
     knownLanes(clock);
-  const { isClosed, close, closed, open, openAllOf } = closings(clock);
+  const { isClosed, close, closed, changes, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
   const drop = (lane: WorkLane) => {
@@ -112,7 +88,7 @@ export function workLanes(
   };
 
   return {
-    note,
+    ...{ note, closed, closings: changes, reopen: open, rest, isReadable, nextInMs },
     recall: (of, inMs) => recall(laneOf(of), inMs),
     close(of, forMs, granted, why) {
       const lane = laneOf(of);
@@ -120,12 +96,9 @@ export function workLanes(
       close(lane, { untilMs: clock.monotonicMs() + forMs, granted, why });
       rest(lane, forMs);
     },
-    closed,
-    reopen: open,
     openAllOf(owners) {
       for (const lane of openAllOf(owners)) readable.add(lane);
     },
-    rest,
     backOffMs: ({ state }, isAfresh) => growingRestMs(state, isAfresh),
     emptied(lane, nextAtMs) {
       drop(lane);
@@ -138,7 +111,6 @@ export function workLanes(
       if (lane !== undefined) readable.add(lane);
       return lane !== undefined;
     },
-    isReadable,
     readable() {
       wakeDue();
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
@@ -152,7 +124,6 @@ export function workLanes(
     forgetPartition(partition) {
       for (const lane of known.values()) if (lane.partition === partition) drop(lane);
     },
-    nextInMs,
   };
 }
 
@@ -160,39 +131,6 @@ function growingRestMs(state: LaneState, isAfresh: boolean): number {
   const isFirst = isAfresh || state.backOffMs === 0;
   state.backOffMs = isFirst ? FIRST_REST_MS : Math.min(2 * state.backOffMs, LONGEST_REST_MS);
   return state.backOffMs;
-}
-
-/** Which lanes have no grant for a while, by their owners. */
-function closings(clock: Pick<Clock, 'monotonicMs'>) {
-  const byOwner = new Map<string, Set<WorkLane>>();
-  const open = (lane: WorkLane): number | null => {
-    const granted = lane.state.closed?.granted ?? null;
-    lane.state.closed = null;
-    const ofOwner = byOwner.get(lane.owner);
-    if (ofOwner?.delete(lane) && ofOwner.size === 0) byOwner.delete(lane.owner);
-    return granted;
-  };
-  return {
-    isClosed: (lane: WorkLane | undefined) => (lane?.state.closed?.untilMs ?? 0) > clock.monotonicMs(),
-    closed: () =>
-      [...byOwner.values()].flatMap((lanes) =>
-        [...lanes].flatMap(({ lane, state: { closed } }) =>
-          closed === null ? [] : { lane, atMs: closed.untilMs, why: closed.why },
-        ),
-      ),
-    close(lane: WorkLane, closed: LaneState['closed']) {
-      lane.state.closed = closed;
-      byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
-    },
-    open,
-    /** The lanes that were closed. */
-    openAllOf(owners: readonly string[] | 'all'): readonly WorkLane[] {
-      const named = owners === 'all' ? [...byOwner.keys()] : owners;
-      const lanes = named.flatMap((owner) => [...(byOwner.get(owner) ?? [])]);
-      for (const lane of lanes) open(lane);
-      return lanes;
-    },
-  };
 }
 
 /** The lanes that are known, and the times at which they are read again. */

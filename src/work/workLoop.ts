@@ -5,11 +5,13 @@ import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { backoff } from '../queues/backoff.ts';
-import { openFlights, type PutOff } from './flights.ts';
+import { openFlights } from './flights.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';
-import { dateOf, type Wait, type Waits } from './waits.ts';
+import type { Wait, Waits } from './waits.ts';
+import { waitsOf } from './waitsOf.ts';
+import type { PutOff } from './worker.ts';
 import type { WorkHints, WorkItem, WrittenLane } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
 
@@ -100,6 +102,8 @@ export function openWorkLoop<Document extends WorkDocument>(
     },
   });
 
+  /** How often what waits had changed at the last look. */
+  let told = 0;
   /** Resolves with the milliseconds until the next look. */
   const look = async (): Promise<number> => {
     const held = context.held();
@@ -110,18 +114,15 @@ export function openWorkLoop<Document extends WorkDocument>(
     for (const { goOn } of waiting.takeDue()) goOn();
     inFlight.releasePassed();
     await sweeps.step();
-    if (await options.serve(items.filter(({ document }) => held.has(document.partition)))) return 0;
+    const hasMore = await options.serve(items.filter(({ document }) => held.has(document.partition)));
+    const changes = lanes.closings() + waiting.changes + flights.changes;
+    if (changes > told) context.waits.changed();
+    told = changes;
+    if (hasMore) return 0;
     return Math.min(waiting.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
 
-  context.waits.add(() => [
-    ...lanes.closed().map(({ atMs, ...lane }) => ({ worker: name, ...lane, untilMs: dateOf(clock, atMs) })),
-    ...[...waiting.waiting()].map(({ key, owner: lane, inMs, item: { why } }) => ({
-      ...{ worker: name, lane, key, why },
-      untilMs: Math.round(clock.nowMs() + inMs),
-    })),
-    ...(options.heldBack?.() ?? []),
-  ]);
+  context.waits.add(() => [...waitsOf(name, lanes, waiting, clock), ...(options.heldBack?.() ?? [])]);
 
   return {
     ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },

@@ -2,7 +2,6 @@ import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { PutOff } from './flights.ts';
 
 /**
  * One kind of side effect. The loop takes due items from the work index, keeps within the bounds, and holds an
@@ -41,6 +40,12 @@ export interface Permit {
   use(): void;
   /** Gives back now what has not been used, before something that may take long; afterwards there is none. */
   refund(): Promise<void>;
+}
+
+/** What becomes of an item when its pause is over, and why it has one. */
+export interface PutOff {
+  readonly why: string;
+  goOn(): void;
 }
 
 export type WorkResult =

@@ -1,9 +1,10 @@
 import type { PaceWindow } from '../ports/pace.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import { roomOf, serveHandedOver, serveLane, whyFull } from './laneServing.ts';
 import type { Wait } from './waits.ts';
 import type { Permit, Worker, WorkResult } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
-import { openWorkLoop, type WorkLoopDependencies } from './workLoop.ts';
+import { openWorkLoop, type WorkLoop, type WorkLoopDependencies } from './workLoop.ts';
 
 /**
  * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
@@ -71,20 +72,13 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
       if (roomOf(hand, lane) > 0) return [];
       return [{ worker: name, lane: lane.lane, why: whyFull(hand, lane), untilMs: clock.nowMs() }];
     });
-  const report = () => {
-    metrics.gauge('postledger_worker_in_flight', flights.count, { worker: name });
-    const { dueLanes, firstDueAtMs } = loop.found();
-    metrics.gauge('postledger_worker_due_lanes', dueLanes, { worker: name });
-    const dueForMs = Math.max(0, clock.nowMs() - firstDueAtMs);
-    metrics.gauge('postledger_worker_oldest_due_seconds', dueForMs / 1_000, { worker: name });
-  };
   const loop = openWorkLoop(
     {
       name,
       collection,
       ownerOf,
       onEnd: hints.notify,
-      serve: (items) => serve(items).finally(report),
+      serve: (items) => serve(items).finally(() => report(loop, context, name)),
       heldBack,
     },
     context,
@@ -92,4 +86,17 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
   const { flights, lanes } = loop;
   const hand = { ...loop, worker, clock, start };
   await loop.run();
+}
+
+/** Sets the gauges of the loop. */
+function report(
+  { flights, found }: Pick<WorkLoop<WorkDocument>, 'flights' | 'found'>,
+  { clock, metrics }: Pick<WorkLoopDependencies, 'clock' | 'metrics'>,
+  worker: string,
+): void {
+  const { dueLanes, firstDueAtMs } = found();
+  const dueForMs = Math.max(0, clock.nowMs() - firstDueAtMs);
+  metrics.gauge('postledger_worker_in_flight', flights.count, { worker });
+  metrics.gauge('postledger_worker_due_lanes', dueLanes, { worker });
+  metrics.gauge('postledger_worker_oldest_due_seconds', dueForMs / 1_000, { worker });
 }

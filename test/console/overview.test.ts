@@ -49,7 +49,7 @@ test('the oldest due work of each kind, what lags, and the disk: the worst first
     { name: 'postledger_missing_events', labels: { process: 'background' }, value: 0 },
     { name: 'postledger_missing_events', labels: {}, value: 12 },
   ]);
-  const says = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, one]) => one);
+  const says = [...text.matchAll(/<li[^>]*><strong>(.*?)<\/strong>/g)].map(([, one]) => one);
   assert.equal(says, [
     'Acknowledged events are missing from the log, 12 at least.',
     'The disk of the data folder has 0.2 GiB left.',

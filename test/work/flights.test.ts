@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backoff } from '../../src/queues/backoff.ts';
-import { type Flight, type FlightsDependencies, openFlights, type PutOff } from '../../src/work/flights.ts';
+import { type Flight, type FlightsDependencies, openFlights } from '../../src/work/flights.ts';
 import { inFlight as inFlightOf } from '../../src/work/inFlight.ts';
+import type { PutOff } from '../../src/work/worker.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { type Random, seededRandom } from '../support/seededRandom.ts';

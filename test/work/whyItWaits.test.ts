@@ -90,7 +90,15 @@ test('what is shared changes with what waits, and is not written again while it 
   };
   const stop = new AbortController();
   let all: { worker: string; lane: string; why: string; untilMs: number }[] = [];
-  const waits = { add: () => {}, all: () => all };
+  let changed = () => {};
+  const waits = {
+    add: () => {},
+    all: () => all,
+    changed: () => changed(),
+    onChanged(listener: () => void) {
+      changed = listener;
+    },
+  };
   const sharing = shareWaits(
     { reports: counting, leases: memoryLeases(), clock, log: quietLog },
     waits,
@@ -99,11 +107,14 @@ test('what is shared changes with what waits, and is not written again while it 
   await clock.advance(20_000);
   assert.is(puts, 1);
   all = [{ worker: 'email', lane: 'w/first', why: SUSPENDED, untilMs: 1 }];
+  waits.changed();
   await clock.advance(2_000);
   assert.is(puts, 2);
   assert.match([...(await reports.all()).values()][0] ?? '', SUSPENDED);
   // Redis may be emptied: it is written again after a while.
   await clock.advance(32_000);
+  waits.changed();
+  await clock.advance(2_000);
   assert.is(puts, 3);
   stop.abort();
   await sharing;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type WorkLane, workLanes } from '../../src/work/workLanes.ts';
+import type { WorkLane } from '../../src/work/workLane.ts';
+import { workLanes } from '../../src/work/workLanes.ts';
 import { heapInUse } from '../support/heapInUse.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { seededRandom } from '../support/seededRandom.ts';

@@ -43,6 +43,8 @@ const OPTED_OUT = 'the recipient told this number to stop';
 /** Another process is sending: soon there is an outcome. */
 const LOST_RACE_MS = 1_000;
 
+const putOff = (ms: number, why: string) => ({ retryAfterMs: Math.min(ms, LONGEST_WAIT_MS), why });
+
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutboxDocument> {
   const { ledger, carrier, pace, rule, log, metrics } = dependencies;
@@ -96,7 +98,7 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     async run(smsId, _document, signal, permit) {
       const claiming = { clock, log, claims: own, rule, signal };
       const stream = await openSmsStream(ledger, smsId);
-      if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS, why: NOT_IN_THE_LOG };
+      if (stream === null) return putOff(LONGEST_WAIT_MS, NOT_IN_THE_LOG);
       const { state } = stream.progress();
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
@@ -110,14 +112,12 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
         // It comes again by the index, in its new place.
         return { position: stream.progress().position };
       }
-      if (turn.may === 'wait')
-        return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS), why: whyWaits(stream.progress()) };
+      if (turn.may === 'wait') return putOff(turn.ms, whyWaits(stream.progress()));
       const { data, metadata } = stream.progress().accepted;
       const parties = { sender: data.from, number: data.to };
       if (await hasOptedOut(ledger, metadata.workspace, parties)) return refuse(stream);
       const closedForMs = carrier.closedForMs();
-      if (closedForMs > 0)
-        return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS), why: CARRIER_CLOSED };
+      if (closedForMs > 0) return putOff(closedForMs, CARRIER_CLOSED);
       return send(smsId, stream, permit, claiming);
     },
   };

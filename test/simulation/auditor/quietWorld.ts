@@ -12,8 +12,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   'work/workLoop',
   // Signs of life, and leases that are free.
   'follow/partitions',
-  // Events that are still held in memory for the projectors; checkpoints that are not saved.
-  'follow/followers',
+  // Checkpoints that are not saved.
   'follow/checkpointSaver',
   // Whether it is this process that listens to the carrier.
   'sender/sms/smsIntake',
@@ -177,7 +176,9 @@ function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Faul
     if (name.includes('worker_in_flight')) return !isSending;
     return name.includes('webhook_in_flight') ? !isPosting : true;
   });
-  const strange = stores.leases.held().filter((name) => !/^([a-z]+\/\d+of\d+|mail-route\/\d+)$/.test(name));
+  const strange = stores.leases
+    .held()
+    .filter((name) => !/^([a-z]+\/\d+of\d+|mail-route\/\d+|waits\/\d+)$/.test(name));
   return [
     ...left.map(([name, value]) => ({ what: `${name} is ${value}, and nothing is under way` })),
     ...strange.map((name) => ({ what: `the lease ${name} is still held` })),

@@ -22,7 +22,7 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'crash loop: an abandoned claim is taken at once',
     'c50ba40',
-    'sender/emailProgress.ts',
+    'sender/claim/claimTurn.ts',
     "state.sinceMs + rule.claimTimeoutMs, 'put off')",
     "state.sinceMs + rule.claimTimeoutMs, 'take')",
   ),

@@ -13,7 +13,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
     'a delivery is not given back after a fault',
     'dispatcher/deliveryFlights.ts:74',
     'work/flights.ts',
-    'if (!waiting.add(key, of.lane, result.retryAfterMs, leave)) leave();',
+    'if (!waiting.add(key, of.lane, result.retryAfterMs, { why: result.why, goOn })) goOn();',
     '',
   ),
   fault(
@@ -113,7 +113,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     "an outcome is recorded under another's claim",
     'sender/claimedSend.ts:61',
-    'sender/claimedSend.ts',
+    'sender/claim/claimedSend.ts',
     "state?.at === 'claimed' && state.claimId === claimId ? outcome : []",
     "state?.at === 'claimed' ? outcome : []",
   ),
@@ -134,14 +134,14 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a delay that was not reported counts as reported',
     'sender/emailProgress.ts:100',
-    'sender/emailProgress.ts',
+    'sender/email/emailProgress.ts',
     'reportedAtMs: reported ? atMs : delivery.reportedAtMs,',
     'reportedAtMs: atMs,',
   ),
   fault(
     'an attempt that was not begun is counted',
     'sender/emailProgress.ts:123',
-    'sender/emailProgress.ts',
+    'sender/email/emailProgress.ts',
     '? { ...delivery, attempts: attempts - 1 }',
     '? { ...delivery, attempts }',
   ),

@@ -1,0 +1,39 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LaneState, WorkLane } from './workLane.ts';
+
+/** Which lanes have no grant for a while, by their owners. */
+export function closings(clock: Pick<Clock, 'monotonicMs'>) {
+  const byOwner = new Map<string, Set<WorkLane>>();
+  let changes = 0;
+  const open = (lane: WorkLane): number | null => {
+    const granted = lane.state.closed?.granted ?? null;
+    if (granted !== null) changes++;
+    lane.state.closed = null;
+    const ofOwner = byOwner.get(lane.owner);
+    if (ofOwner?.delete(lane) && ofOwner.size === 0) byOwner.delete(lane.owner);
+    return granted;
+  };
+  return {
+    isClosed: (lane: WorkLane | undefined) => (lane?.state.closed?.untilMs ?? 0) > clock.monotonicMs(),
+    closed: () =>
+      [...byOwner.values()].flatMap((lanes) =>
+        [...lanes].flatMap(({ lane, state: { closed } }) =>
+          closed === null ? [] : { lane, atMs: closed.untilMs, why: closed.why },
+        ),
+      ),
+    close(lane: WorkLane, closed: LaneState['closed']) {
+      lane.state.closed = closed;
+      changes++;
+      byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
+    },
+    changes: () => changes,
+    open,
+    /** The lanes that were closed. */
+    openAllOf(owners: readonly string[] | 'all'): readonly WorkLane[] {
+      const named = owners === 'all' ? [...byOwner.keys()] : owners;
+      const lanes = named.flatMap((owner) => [...(byOwner.get(owner) ?? [])]);
+      for (const lane of lanes) open(lane);
+      return lanes;
+    },
+  };
+}
