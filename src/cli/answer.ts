@@ -1,5 +1,3 @@
-import Table from 'cli-table3';
-
 /** What a command prints: `data` for `--json`, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
@@ -8,23 +6,25 @@ export interface CommandResult {
   readonly failed?: boolean;
 }
 
-const LINES =
-  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
-const NO_LINES = Object.fromEntries(LINES.split(' ').map((place) => [place, '']));
-
 /** Rows under headings, without lines, so that they can be selected, cut and searched. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const drawn = new Table({
-    head: [...headings],
-    chars: { ...NO_LINES, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  for (const row of rows) drawn.push(row.map(cell));
-  return drawn
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const lines = [headings, ...rows.map((row) => row.map(cell))];
+  const widths = headings.map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
+  );
+  const padded = (text: string, column: number) =>
+    text + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(text)));
+  return lines.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
+}
+
+/** What a terminal shows in two columns: the writings of East Asia, and pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/gu;
+
+/** In columns of a terminal. */
+function widthOf(text: string): number {
+  const shown = text.replace(/\p{M}|\p{Cf}/gu, '');
+  return [...shown].length + (shown.match(WIDE)?.length ?? 0);
 }
 
 /** A list for people: a table, or a sentence when there is nothing. */
