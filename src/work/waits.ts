@@ -12,24 +12,27 @@ export interface Wait {
 
 /** What the loops of one process answer to 'why does this not begin?'. */
 export interface Waits {
-  /** From now on `ask` answers for a loop. */
-  add(ask: () => readonly Wait[]): void;
+  /** From now on `ask` answers for a loop. `changes`: how often what waits has changed there; it never falls. */
+  add(ask: () => readonly Wait[], changes: () => number): void;
   all(): readonly Wait[];
-  /** Something may wait now. */
-  changed(): void;
-  /** The listener is called at each change. */
+  /** A loop has looked at its work: what waits may have changed. */
+  looked(): void;
+  /** The listener is called after looks that have changed something. */
   onChanged(listener: () => void): void;
 }
 
 /** Nothing waits yet. */
 export function waits(): Waits {
-  const loops: (() => readonly Wait[])[] = [];
+  const loops: { readonly ask: () => readonly Wait[]; readonly changes: () => number }[] = [];
   const listeners: (() => void)[] = [];
+  let seen = 0;
   return {
-    add: (ask) => void loops.push(ask),
-    all: () => loops.flatMap((ask) => ask()),
-    changed() {
-      for (const listener of listeners) listener();
+    add: (ask, changes) => void loops.push({ ask, changes }),
+    all: () => loops.flatMap(({ ask }) => ask()),
+    looked() {
+      const now = loops.reduce((sum, { changes }) => sum + changes(), 0);
+      if (now > seen) for (const listener of listeners) listener();
+      seen = now;
     },
     onChanged: (listener) => void listeners.push(listener),
   };

@@ -102,8 +102,6 @@ export function openWorkLoop<Document extends WorkDocument>(
     },
   });
 
-  /** How often what waits had changed at the last look. */
-  let told = 0;
   /** Resolves with the milliseconds until the next look. */
   const look = async (): Promise<number> => {
     const held = context.held();
@@ -115,14 +113,14 @@ export function openWorkLoop<Document extends WorkDocument>(
     inFlight.releasePassed();
     await sweeps.step();
     const hasMore = await options.serve(items.filter(({ document }) => held.has(document.partition)));
-    const changes = lanes.closings() + waiting.changes + flights.changes;
-    if (changes > told) context.waits.changed();
-    told = changes;
+    context.waits.looked();
     if (hasMore) return 0;
     return Math.min(waiting.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
 
-  context.waits.add(() => [...waitsOf(name, lanes, waiting, clock), ...(options.heldBack?.() ?? [])]);
+  const changes = () => lanes.closings() + waiting.changes + flights.changes;
+  const ask = () => [...waitsOf(name, lanes, waiting, clock), ...(options.heldBack?.() ?? [])];
+  context.waits.add(ask, changes);
 
   return {
     ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },
@@ -131,14 +129,12 @@ export function openWorkLoop<Document extends WorkDocument>(
     /** Looks for work until the signal aborts: when it is time, at a notification, and once a second; then resolves when all has ended. */
     async run(): Promise<void> {
       while (!signal.aborted) {
-        let waitMs: number;
         const startedAtMs = clock.monotonicMs();
-        try {
-          waitMs = Math.max(SOONEST_LOOK_MS, Math.min(await look(), untilTick(clock, LOOK_EVERY_MS)));
-        } catch (error) {
+        const nextInMs = await look().catch((error) => {
           log.error({ worker: name, err: error }, 'work index could not be read');
-          waitMs = FAULT_RETRY_MS;
-        }
+          return FAULT_RETRY_MS;
+        });
+        const waitMs = Math.max(SOONEST_LOOK_MS, Math.min(nextInMs, untilTick(clock, LOOK_EVERY_MS)));
         await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
         await hints.wait(waitMs, signal);
       }

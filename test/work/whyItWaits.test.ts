@@ -94,7 +94,7 @@ test('what is shared changes with what waits, and is not written again while it 
   const waits = {
     add: () => {},
     all: () => all,
-    changed: () => changed(),
+    looked: () => changed(),
     onChanged(listener: () => void) {
       changed = listener;
     },
@@ -107,13 +107,13 @@ test('what is shared changes with what waits, and is not written again while it 
   await clock.advance(20_000);
   assert.is(puts, 1);
   all = [{ worker: 'email', lane: 'w/first', why: SUSPENDED, untilMs: 1 }];
-  waits.changed();
+  waits.looked();
   await clock.advance(2_000);
   assert.is(puts, 2);
   assert.match([...(await reports.all()).values()][0] ?? '', SUSPENDED);
   // Redis may be emptied: it is written again after a while.
   await clock.advance(32_000);
-  waits.changed();
+  waits.looked();
   await clock.advance(2_000);
   assert.is(puts, 3);
   stop.abort();
