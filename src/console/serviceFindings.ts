@@ -152,7 +152,7 @@ async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Se
       // What waits longer comes first, and still after what holds all of it back.
       rank: 5 + waitsMs / (waitsMs + 3_600_000),
       says: `Work of the kind ${kind} has been due for ${spanOf(waitsMs)}, in ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}.`,
-      next: 'A pace, a route that is closed or an endpoint that fails holds it back; the log of the service says which.',
+      next: 'A pace, a route that is closed or an endpoint that fails holds it back; the page of a message that waits and `postledger audit show` say which.',
     };
   });
 }
