@@ -156,6 +156,16 @@ export function inTransaction<Result>(db: Sqlite, action: () => Result): Result 
   }
 }
 
+/** Reads what was committed at one moment, whatever others commit meanwhile. To be short: the WAL cannot begin again until it ends. */
+export function inSnapshot<Result>(db: Sqlite, read: () => Result): Result {
+  db.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK');
+  }
+}
+
 /** The first column of a query's first row; undefined when it has no row. */
 export function firstValue(db: Sqlite, sql: string): unknown {
   return Object.values(db.prepare(sql).get() ?? {})[0];

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../../../events/event.ts';
 import { positionAt } from '../../position.ts';
-import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
+import { firstValue, inSnapshot, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { checkedRows, LEAF_ROWS_WITH_PARTS, leavesOf } from './leaves.ts';
 import { isForAuditing, ledgerPath } from './ledgerFile.ts';
 import { firstPlace, laterPlace } from './places.ts';
@@ -36,6 +36,10 @@ const BUSY_MS = 5_000;
  * @throws the error of SQLite when pages are damaged
  */
 export function tailFault(db: Sqlite): string | null {
+  return inSnapshot(db, () => tailFaultNow(db));
+}
+
+function tailFaultNow(db: Sqlite): string | null {
   const last = lastPosition(db);
   // Counted in the index, whose pages say how many entries they have.
   const entries = Number(firstValue(db, 'SELECT count(*) FROM events'));

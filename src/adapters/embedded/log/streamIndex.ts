@@ -1,5 +1,5 @@
 import { LogDamaged } from '../../../ports/eventStore.ts';
-import { firstValue, isDamaged, type Sqlite } from '../sqlite.ts';
+import { firstValue, inSnapshot, isDamaged, type Sqlite } from '../sqlite.ts';
 import { eventFault, lastPosition } from './ledgerCheck.ts';
 import { IS_WHOLE_STREAM } from './places.ts';
 
@@ -64,7 +64,7 @@ export function mendIndex(db: Sqlite, onRebuild: () => void): string | null {
 
 /** @throws LogDamaged */
 export function refuseFaultyIndex(db: Sqlite): void {
-  if (!isWhole(db)) throw new LogDamaged(`ledger.sqlite is damaged: ${FAULT}`);
+  if (!inSnapshot(db, () => isWhole(db))) throw new LogDamaged(`ledger.sqlite is damaged: ${FAULT}`);
 }
 
 /** Whether every position is entered once, and every stream has all its revisions. */
