@@ -220,7 +220,7 @@ commands('what is not a command line gets one sentence', async ({ cli }) => {
   }
   assert.is((await cli.run('--help')).exitCode, 0);
   assert.match((await cli.run('keys create --help')).stdout, '--workspace');
-  assert.match((await cli.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match((await cli.run('--version')).stdout, /^\d+\.\d+\.\d+(-rc\.\d+)?\n$/);
 });
 
 commands('a wrong setting is named', async () => {

@@ -33,7 +33,13 @@ test('credits limit nothing: no request is refused for them', () => {
 test('nothing is released', () => {
   assert.ok(statements.includes('nothing has been released'));
   const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
-  assert.equal(changelog.match(/^## .*$/gm), ['## 0.1.0, not yet released']);
+  assert.equal(changelog.match(/^## .*$/gm), ['## 1.0.0-rc.1']);
+});
+
+test('personal data is not erased: no command does', () => {
+  assert.ok(statements.includes('personal data is found, and not yet erased'));
+  const commands = readFileSync(join(ROOT, 'docs', 'commands.md'), 'utf8');
+  assert.equal(commands.match(/^## personal-data .*$/gm), ['## personal-data find']);
 });
 
 test('no event is deleted', () => {
