@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../test/support/project.ts';
 import node from './node.json' with { type: 'json' };
 import { run } from './run.ts';
 import type { Version } from './version.ts';
 
+interface Component {
+  readonly name: string;
+  readonly version: string;
+}
+
 interface Bom {
-  readonly components: readonly object[];
+  readonly components: readonly Component[];
+  /** By `name@version`. */
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
   readonly metadata: { readonly component: object; readonly tools: unknown };
 }
 
@@ -14,8 +23,7 @@ interface Bom {
  * bundles. The same commit has the same one.
  */
 export function billOfMaterials({ name, commit, atSeconds }: Version): string {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
-  const bom = JSON.parse(run('npm', args, { cwd: ROOT })) as Bom;
+  const bom = withoutDevelopment(JSON.parse(run('npm', SBOM, { cwd: ROOT })) as Bom);
   const purl = `pkg:npm/postledger@${name}`;
   const runtime = {
     ...{ 'bom-ref': `node@${node.version}`, type: 'platform', name: 'node', version: node.version },
@@ -33,6 +41,29 @@ export function billOfMaterials({ name, commit, atSeconds }: Version): string {
     components: [...bom.components, runtime],
   };
   return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+const SBOM = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+
+/** npm's own `--omit=dev` leaves out what is needed for both, too: of the lock file itself it is known which packages are not. */
+function withoutDevelopment(bom: Bom): Bom {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<
+      Record<string, { readonly name?: string; readonly version: string; readonly dev?: boolean }>
+    >;
+  };
+  const kept = new Set(
+    Object.entries(packages).flatMap(([path, { name = path.split('node_modules/').at(-1), version, dev }]) =>
+      dev ? [] : `${name}@${version}`,
+    ),
+  );
+  return {
+    ...bom,
+    components: bom.components.filter(({ name, version }) => kept.has(`${name}@${version}`)),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) })),
+  };
 }
 
 /** A name-based UUID (RFC 9562, version 8: by SHA-256). */

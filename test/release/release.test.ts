@@ -81,12 +81,12 @@ test('the bill of materials has every package that the service runs with, by nam
   assert.is(bom.bomFormat, 'CycloneDX');
   assert.is(bom.metadata.component.purl, `pkg:npm/postledger@${version}`);
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string; dev?: boolean; link?: boolean }>;
+    packages: Record<string, { name?: string; version: string; dev?: boolean; link?: boolean }>;
   };
   const named = new Set(bom.components.map((one) => `${one.name} ${one.version}`));
   const missing = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, one]) => `${path.split('node_modules/').at(-1)} ${one.version}`)
+    .map(([path, one]) => `${one.name ?? path.split('node_modules/').at(-1)} ${one.version}`)
     .filter((name) => !named.has(name));
   assert.equal(missing, []);
   const unhashed = bom.components.filter((one) => one.purl.startsWith('pkg:npm/') && !one.hashes?.length);
@@ -107,7 +107,7 @@ import { readFileSync } from 'node:fs';
 const { headers, body, secret } = JSON.parse(readFileSync('webhook.json', 'utf8'));
 const event = await verifyWebhookAsync(new TextEncoder().encode(body), new Headers(headers), ['whsec_old', secret]);
 const refused = await verifyWebhookAsync(body + ' ', headers, secret).catch((error) => error);
-console.log(event.type, refused instanceof WebhookRefused, refused.reason);
+console.log([event.type, refused instanceof WebhookRefused, refused.reason].join(" "));
 `;
 
 for (const [name, program, command] of RUNTIMES)
