@@ -8,6 +8,7 @@ import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { silentLog } from '../../src/cli/silentLog.ts';
 import { readSettings } from '../../src/config.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
+import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { projectionList } from '../../src/projections/readModels.ts';
 import { livedMonth, type MonthOptions } from './livedMonth.ts';
 import type { MonthStores } from './monthPorts.ts';
@@ -39,11 +40,18 @@ export async function fillMonth(folder: string, options: MonthOptions): Promise<
   return { events, apiKey };
 }
 
-/** The read models too, so that a service shows the month as soon as it has started. */
+/** The read models too, so that a service shows the month as soon as it has started; and its webhooks were posted when it was lived. */
 async function folded(folder: string): Promise<void> {
-  const { projections, catchUp, close } = await openDependencies(readSettings({ POSTLEDGER_DATA: folder }));
+  const settings = readSettings({ POSTLEDGER_DATA: folder });
+  const { projections, catchUp, documents, ledger, partitions, close } = await openDependencies(settings);
   try {
     await catchUp(projectionList(projections), (action) => action(() => {}));
+    const checkpoints = await openCheckpoints(documents, partitions);
+    const head = await ledger.store.head();
+    const everywhere = new Map(Array.from({ length: partitions }, (_, partition) => [partition, head]));
+    await checkpoints.save(
+      new Map([['policy:webhook_fan_out', { names: ['policy:webhook_fan_out'], positions: everywhere }]]),
+    );
   } finally {
     await close();
   }
