@@ -99,6 +99,23 @@ audit('shows the whole history of a message in order', async ({ cli }) => {
   assert.match(stdout, /^4 .* #3 +webhook email\.bounced to orders/m);
 });
 
+audit('says of a message that has not ended why it waits, and nothing of one that has', async ({ cli }) => {
+  const id = '33333333-3333-4333-8333-333333333333';
+  const origin = {
+    workspace: workspaceInTerminal('default'),
+    actor: 'key:1',
+    correlation: id,
+    causation: null,
+  };
+  const [event] = newEvents(cli.ledger, origin, [accepted]);
+  await cli.ledger.store.append(email.stream(id), 'no-stream', event === undefined ? [] : [event]);
+  const { stdout } = await cli.run(`audit show ${id}`);
+  assert.match(stdout, 'It waits: no process that does this work is running');
+  assert.not.match((await cli.run(`audit show ${ID}`)).stdout, 'It waits');
+  const { waits } = JSON.parse((await cli.run(`audit show ${id} --json`)).stdout);
+  assert.equal(waits, [{ worker: 'email', why: 'no process that does this work is running', untilMs: null }]);
+});
+
 audit('shows the messages of a call by its Idempotency-Key as one history', async ({ cli }) => {
   const workspace = workspaceInTerminal('default');
   const [operation] = BATCH_OPERATIONS;

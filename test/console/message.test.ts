@@ -220,4 +220,27 @@ test('issue 49, 3: the page of a message says that its key came with another req
   assert.match(await page(), 'Idempotency-Key came again with another request');
 });
 
+test('a message that has not ended says why it waits, in the words of the process that sends', async ({
+  at,
+  ann,
+}) => {
+  const { body } = await at.api.call('POST', '/v1/emails', {
+    body: { from: 'Shop <shop@acme.test>', to: 'ann@customer.test', subject: 's', text: 't' },
+    idempotencyKey: 'k',
+  });
+  await at.api.project();
+  const page = async () => (await ann.get(`/w/default/messages/${body.id}`)).text;
+  assert.match(await page(), 'Why it waits');
+  assert.match(await page(), 'no process that does this work is running');
+  const [event] = await email.read(at.api.store, String(body.id));
+  const [recipient] = event?.type === 'EmailAccepted' ? event.data.recipients : [];
+  if (event === undefined || recipient === undefined) throw new Error('nothing was accepted');
+  const { deliveryId, suppressionId, address } = recipient;
+  const data = { deliveryId, suppressionId, recipient: address, sandbox: false, response: '250 ok' };
+  const by = { ...at.api.origin, actor: 'sender' };
+  await at.api.store.append(event.stream, 0, newEvents(at.api.ledger, by, [{ type: 'Submitted', data }]));
+  await at.api.project();
+  assert.not.match(await page(), 'Why it waits');
+});
+
 test.run();
