@@ -103,6 +103,7 @@ test('the write-ahead log is removed after a kill: every message is listed, unti
   const { command, missing, start, loseWal, known, aside } = house(folder);
   const first = await start();
   const whole = await send(first.api, ['kim@example.com']);
+  await known(whole.id, 'delivered');
   await first.service.stop();
   const second = await start();
   const later = { scheduled_for: '2036-01-01T00:00:00Z' };
