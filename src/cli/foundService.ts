@@ -106,7 +106,7 @@ function readableFiles({ files }: ServiceNote, env: Environment): Environment {
 }
 
 function aboutOf({ version, pid, data, address, listeners }: ServiceNote): string {
-  const where = address ?? listeners.operators ?? 'no address';
+  const where = listeners.api ?? address ?? listeners.operators ?? 'no address';
   return `the service at ${where}, on ${data} (version ${version}, process ${pid})`;
 }
 
