@@ -10,6 +10,8 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   'follow/group',
   // Work whose notification was lost.
   'work/workLoop',
+  // What waits has changed, and is shared two seconds later.
+  'work/whyItWaits',
   // Signs of life, and leases that are free.
   'follow/partitions',
   // Checkpoints that are not saved.
