@@ -63,6 +63,7 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly signal: AbortSignal;
 }
 
+const NEVER = new AbortController().signal;
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
@@ -98,6 +99,11 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
       faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);
     }
   }
+  // What waits for a tick is handled at a stop: the read models then stand where the log ends.
+  if (consumer.tickMs)
+    await step(consumer, types, cursors, lag, dependencies).catch((error) =>
+      log.warn({ consumer: consumer.name, err: error }, 'what waited for a tick is left to the next start'),
+    );
   await consumer.ended?.();
 }
 
@@ -160,6 +166,7 @@ async function nextBatch(
   { types, interrupted }: Consumer,
   { tail, partitionsChanged, clock, signal }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
+  if (signal.aborted) return tail.next(after, types, NEVER);
   const turn = linkedSignal(signal);
   void partitionsChanged(held, turn.signal).then(turn.end);
   void interrupted?.(turn.signal)?.then(turn.end);

@@ -70,9 +70,11 @@ export async function followTail(
     position: () => ring.position,
     watch: (...watch) => void watching.push(watch),
     async next(after, own, stop) {
-      while (!stop.aborted && !signal.aborted) {
+      while (!stop.aborted) {
+        // What is in memory can be read also when nothing more comes.
+        if (after >= ring.floor && ring.position > after) return ring.next(after, BATCH_EVENTS);
+        if (signal.aborted) return null;
         if (after >= ring.floor) {
-          if (ring.position > after) return ring.next(after, BATCH_EVENTS);
           await readers.wait(stop);
           continue;
         }

@@ -34,8 +34,8 @@ listening() {
   exec 3< <(exec node ${COMMAND_LINE.map((argument) => `'${argument}'`).join(' ')} "$@" 2>&1)
   local pid=$! line
   read -r line <&3
-  # What a command says first, on stderr: which service it has found.
-  [[ $line == 'postledger: the service at '* ]] && read -r line <&3
+  # What a command says first, on stderr: which service it has found, and where its own settings differ.
+  while [[ $line == 'postledger: '* ]]; do read -r line <&3; done
   [[ $line == 'Events of workspace default, from now on.'* ]] || { echo "$line"; return 1; }
   kill -INT $pid
   cat <&3

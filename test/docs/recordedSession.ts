@@ -47,7 +47,8 @@ function printedBy(command: string, cwd: string, env: NodeJS.ProcessEnv): Promis
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
+        // What a command says first: which service it has found.
+        output += chunk.toString().replace(/^postledger: the service at .*\n/gm, '');
       });
     child.once('error', reject);
     child.once('close', (code) =>
