@@ -4,17 +4,13 @@ import type { ConsoleDependencies } from './dependencies.ts';
 import { timeOf } from './elements.ts';
 import { type Html, NOTHING } from './page.ts';
 
-/** Why a message is not sent yet, or a campaign not run, in the words of the process that does it; nothing where it is done. */
+/** Why a message is not sent yet, in the words of the process that does it; nothing where it is done. */
 export async function whyWaits(
   { models, ledger, shared }: Pick<ConsoleDependencies, 'models' | 'ledger' | 'shared'>,
   id: string,
 ): Promise<Html> {
-  const { emailOutbox: email, emailRetries: email_retries, smsOutbox: sms, campaignRuns: campaign } = models;
-  const waits = await whyItWaits(
-    { email, email_retries, sms, campaign },
-    { ...shared, clock: ledger.clock },
-    id,
-  );
+  const { emailOutbox: email, emailRetries: email_retries, smsOutbox: sms } = models;
+  const waits = await whyItWaits({ email, email_retries, sms }, { ...shared, clock: ledger.clock }, id);
   if (waits.length === 0) return NOTHING;
   return html`<h2>Why it waits</h2>
 <ul>${waits.map(

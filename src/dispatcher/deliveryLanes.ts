@@ -8,7 +8,7 @@ import {
 } from '../projections/webhookWork.ts';
 import type { Notify } from '../queues/notify.ts';
 import type { InFlight } from '../work/inFlight.ts';
-import type { Wait } from '../work/waits.ts';
+import type { LoopWait } from '../work/waits.ts';
 import type { WorkLane } from '../work/workLane.ts';
 import type { WorkLoop } from '../work/workLoop.ts';
 import type { SpeedClass } from './endpointHealth.ts';
@@ -43,13 +43,11 @@ export interface DeliveryLanes {
   /** Nothing is to be done for the endpoint before the date. */
   off(delivery: ReadyDelivery, untilMs: number): void;
   /** What is in memory, and why it is not posted. */
-  heldBack(): readonly Wait[];
+  heldBack(): readonly LoopWait[];
   /** What waits in memory of a partition that is lost is its next holder's; what is under way stays. */
   lost(partition: number): void;
 }
 
-/** The name of the loop, as in its metrics. */
-export const WEBHOOK_WORKER = 'webhook_deliveries';
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
 const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
@@ -102,11 +100,9 @@ export function deliveryLanes(context: DeliveryLanesDependencies): DeliveryLanes
     },
     heldBack: () =>
       ready.endpoints().flatMap((endpointId) => {
-        const before = { worker: WEBHOOK_WORKER, untilMs: clock.nowMs() };
-        const why = WHY_NOT[slots.speedClass(endpointId)];
-        return ATTEMPT_KINDS.filter((kind) => ready.waitingFor(endpointId, kind) > 0).map((kind) => ({
-          ...{ ...before, lane: webhookLane(endpointId, kind), why },
-        }));
+        const held = { why: WHY_NOT[slots.speedClass(endpointId)], untilMs: clock.nowMs() };
+        const kinds = ATTEMPT_KINDS.filter((kind) => ready.waitingFor(endpointId, kind) > 0);
+        return kinds.map((kind) => ({ lane: webhookLane(endpointId, kind), ...held }));
       }),
     lost(left) {
       for (const endpointId of ready.endpoints()) if (partition(endpointId) === left) dropReady(endpointId);

@@ -7,7 +7,7 @@ import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhook
 import { openWorkLoop, type RunningWork } from '../work/workLoop.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
-import { deliveryLanes, WEBHOOK_WORKER } from './deliveryLanes.ts';
+import { deliveryLanes } from './deliveryLanes.ts';
 import { deliveryPump } from './deliveryPump.ts';
 import {
   type FirstDelivery,
@@ -95,7 +95,7 @@ function begin(
   const backpressure = fanOutBackpressure(clock, signal);
   const loop = openWorkLoop<WebhookWorkDocument>(
     {
-      name: WEBHOOK_WORKER,
+      name: 'webhook_deliveries',
       collection: context.collection,
       ownerOf: (lane) => endpointOfLane(lane).endpointId,
       maxWaiting: bounds.maxPauses ?? MAX_PAUSES,

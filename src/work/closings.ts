@@ -15,12 +15,11 @@ export function closings(clock: Pick<Clock, 'monotonicMs'>) {
   };
   return {
     isClosed: (lane: WorkLane | undefined) => (lane?.state.closed?.untilMs ?? 0) > clock.monotonicMs(),
-    closed: () =>
-      [...byOwner.values()].flatMap((lanes) =>
-        [...lanes].flatMap(({ lane, state: { closed } }) =>
-          closed === null ? [] : { lane, atMs: closed.untilMs, why: closed.why },
-        ),
-      ),
+    *closed() {
+      for (const lanes of byOwner.values())
+        for (const { lane, state } of lanes)
+          if (state.closed !== null) yield { lane, atMs: state.closed.untilMs, why: state.closed.why };
+    },
     close(lane: WorkLane, closed: LaneState['closed']) {
       lane.state.closed = closed;
       changes++;

@@ -3,6 +3,7 @@ import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
 import { isDue, type WorkDocument } from '../ports/workDocument.ts';
+import { laneName } from './workLane.ts';
 
 /** The due items of lanes, in their order, without those that are in hand. */
 export interface LaneQueues<Document extends WorkDocument> {
@@ -64,7 +65,7 @@ export function laneQueues<Document extends WorkDocument>(
 
   return {
     async next(partition, lane, room, nowMs) {
-      const name = `${partition}/${lane}`;
+      const name = laneName({ partition, lane });
       const place = places.get(name);
       const isStale = place === undefined || clock.monotonicMs() >= place.fromStartAtMs;
       const fromStart = place === undefined || (isStale && !place.wasFromStart);

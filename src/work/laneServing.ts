@@ -5,7 +5,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LaneQueues } from './laneQueues.ts';
 import type { Admission, Worker } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
-import type { WorkLane } from './workLane.ts';
+import { laneName, type WorkLane } from './workLane.ts';
 import type { WorkLoop } from './workLoop.ts';
 
 /** What one running loop works with. */
@@ -91,8 +91,7 @@ export async function serveHandedOver(hand: Hand, items: readonly WorkItem[]): P
   const { worker, lanes, inFlight, start } = hand;
   const byLane = new Map<string, WorkItem[]>();
   for (const item of items) {
-    const { partition, lane } = item.document;
-    const name = `${partition}/${lane}`;
+    const name = laneName(item.document);
     const same = byLane.get(name);
     if (same === undefined) byLane.set(name, [item]);
     else same.push(item);

@@ -26,6 +26,7 @@ interface Sharing {
 /** How often a text that has not changed is written again, in case it was lost: Redis may be emptied. */
 const AGAIN_AFTER_MS = 30_000;
 const LEASE_MS = 90_000;
+const NOTHING_YET = { text: '', atMs: Number.NEGATIVE_INFINITY };
 /** Processes that report at most: a bound, far above what works together. */
 const MAX_MEMBERS = 1_000;
 
@@ -36,12 +37,12 @@ export async function shareReport(
   signal: AbortSignal,
 ): Promise<void> {
   let held: Lease | null = null;
-  let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
+  let last = NOTHING_YET;
   while (!signal.aborted) {
     try {
       if (held === null || held.lost.aborted) {
         held = await freeLease(leases, prefix);
-        last = { text: '', atMs: Number.NEGATIVE_INFINITY };
+        last = NOTHING_YET;
       }
       const next = { text: text(), atMs: clock.monotonicMs() };
       if (next.text !== last.text || next.atMs - last.atMs >= AGAIN_AFTER_MS) {

@@ -10,11 +10,15 @@ export interface Wait {
   readonly untilMs: number;
 }
 
+/** What a loop says, which need not name itself. */
+export type LoopWait = Omit<Wait, 'worker'>;
+
 /** What the loops of one process answer to 'why does this not begin?'. */
 export interface Waits {
   /** From now on `ask` answers for a loop. `changes`: how often what waits has changed there; it never falls. */
-  add(ask: () => readonly Wait[], changes: () => number): void;
-  all(): readonly Wait[];
+  add(worker: string, ask: () => Iterable<LoopWait>, changes: () => number): void;
+  /** They may be many: it costs what is taken of them. */
+  all(): Iterable<Wait>;
   /** A loop has looked at its work: what waits may have changed. */
   looked(): void;
   /** The listener is called after looks that have changed something. */
@@ -23,14 +27,16 @@ export interface Waits {
 
 /** Nothing waits yet. */
 export function waits(): Waits {
-  const loops: { readonly ask: () => readonly Wait[]; readonly changes: () => number }[] = [];
+  const loops: Parameters<Waits['add']>[] = [];
   const listeners: (() => void)[] = [];
   let seen = 0;
   return {
-    add: (ask, changes) => void loops.push({ ask, changes }),
-    all: () => loops.flatMap(({ ask }) => ask()),
+    add: (...loop) => void loops.push(loop),
+    *all() {
+      for (const [worker, ask] of loops) for (const wait of ask()) yield { worker, ...wait };
+    },
     looked() {
-      const now = loops.reduce((sum, { changes }) => sum + changes(), 0);
+      const now = loops.reduce((sum, [, , changes]) => sum + changes(), 0);
       if (now > seen) for (const listener of listeners) listener();
       seen = now;
     },

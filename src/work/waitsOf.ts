@@ -1,24 +1,22 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Backoff } from '../queues/backoff.ts';
-import type { Wait } from './waits.ts';
+import type { LoopWait } from './waits.ts';
 import type { PutOff } from './worker.ts';
 import type { WorkLanes } from './workLanes.ts';
 
-/** What a loop says of its closed lanes, and of the items that are put off. */
-export function waitsOf(
-  worker: string,
-  lanes: Pick<WorkLanes, 'closed'>,
-  waiting: Pick<Backoff<PutOff>, 'waiting'>,
-  { nowMs, monotonicMs }: Pick<Clock, 'nowMs' | 'monotonicMs'>,
-): readonly Wait[] {
-  const dateIn = (ms: number) => Math.round(nowMs() + ms);
-  return [
-    ...lanes
-      .closed()
-      .map(({ atMs, ...lane }) => ({ worker, ...lane, untilMs: dateIn(atMs - monotonicMs()) })),
-    ...[...waiting.waiting()].map(({ key, owner: lane, inMs, item: { why } }) => ({
-      ...{ worker, lane, key, why },
-      untilMs: dateIn(inMs),
-    })),
-  ];
+interface Loop {
+  readonly lanes: Pick<WorkLanes, 'closed'>;
+  readonly waiting: Pick<Backoff<PutOff>, 'waiting'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  readonly heldBack?: (() => Iterable<LoopWait>) | undefined;
+}
+
+/** What a loop says of its closed lanes, then of the items that are put off, then of what its worker holds back. */
+export function* waitsOf({ lanes, waiting, clock, heldBack }: Loop): Generator<LoopWait, void, void> {
+  const dateIn = (ms: number) => Math.round(clock.nowMs() + ms);
+  for (const { atMs, ...lane } of lanes.closed())
+    yield { ...lane, untilMs: dateIn(atMs - clock.monotonicMs()) };
+  for (const { key, owner: lane, inMs, item } of waiting.waiting())
+    yield { lane, key, why: item.why, untilMs: dateIn(inMs) };
+  if (heldBack) yield* heldBack();
 }

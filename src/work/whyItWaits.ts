@@ -30,7 +30,11 @@ export function shareWaits(
 ): Promise<void> {
   const changes = notify(context.clock.sleep);
   waits.onChanged(changes.notify);
-  const text = () => JSON.stringify(waits.all().slice(0, MOST));
+  const text = () => {
+    const shown: Wait[] = [];
+    for (const wait of waits.all()) if (shown.push(wait) === MOST) break;
+    return JSON.stringify(shown);
+  };
   const changed = async (until: AbortSignal) => {
     await changes.wait(QUIET_MS, until);
     await context.clock.sleep(EVERY_MS, until);

@@ -1,6 +1,7 @@
 import type { Stored } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { type Notify, notify } from '../queues/notify.ts';
+import { laneName } from './workLane.ts';
 
 /** A lane of which an item was written, and when that is due. */
 export interface WrittenLane {
@@ -45,7 +46,7 @@ export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<vo
   let owners = new Set<string>();
   let openings = 0;
   const noteLane = ({ partition, lane, dueAtMs, isAtOnce = false }: WorkDocument) => {
-    const name = `${partition}/${lane}`;
+    const name = laneName({ partition, lane });
     const before = lanes.get(name);
     if (before === undefined && lanes.size >= MAX_LANES) return;
     const first = Math.min(dueAtMs, before?.dueAtMs ?? Number.POSITIVE_INFINITY);

@@ -16,7 +16,7 @@ export interface WorkLanes {
   /** The lane has no grant for so long, and had so many; what is noted of it meanwhile changes nothing. `why`: as in `Wait`. */
   close(lane: LaneOf, forMs: number, granted: number, why: string): void;
   /** The lanes that are closed, until when by the monotonic clock, and why. */
-  closed(): readonly { readonly lane: string; readonly atMs: number; readonly why: string }[];
+  closed(): Iterable<{ readonly lane: string; readonly atMs: number; readonly why: string }>;
   /** How often a lane was closed or opened. */
   closings(): number;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
@@ -40,6 +40,8 @@ export interface WorkLanes {
   isReadable(lane: LaneOf): boolean;
   /** Lanes that are worth a read now, those that waited longest first. */
   readable(): readonly WorkLane[];
+  /** Those that were at the last look: asking for them changes nothing. */
+  lastReadable(): Iterable<WorkLane>;
   /** It had its turn: it comes after the others. */
   toTheBack(lane: WorkLane): void;
   forgetPartition(partition: number): void;
@@ -116,6 +118,9 @@ export function workLanes(
       // An item that is to be tried again may wake a closed lane before its time, but that gives it no grant.
       for (const lane of readable) if (isClosed(lane)) readable.delete(lane);
       return [...readable];
+    },
+    *lastReadable() {
+      for (const lane of readable) if (!isClosed(lane)) yield lane;
     },
     markRead: (lane) => void readable.delete(lane),
     toTheBack(lane) {

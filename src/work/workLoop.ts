@@ -9,7 +9,7 @@ import { openFlights } from './flights.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';
-import type { Wait, Waits } from './waits.ts';
+import type { LoopWait, Waits } from './waits.ts';
 import { waitsOf } from './waitsOf.ts';
 import type { PutOff } from './worker.ts';
 import type { WorkHints, WorkItem, WrittenLane } from './workHints.ts';
@@ -48,8 +48,8 @@ export interface WorkLoopOptions<Document extends WorkDocument> {
   /** Partitions have become ours. */
   readonly onGained?: () => Promise<void>;
   readonly onLost?: (partition: number) => void;
-  /** What of the lanes that are worth a read does not begin, and why; beside what is closed or put off. */
-  readonly heldBack?: () => readonly Wait[];
+  /** What of the lanes that are worth a read does not begin, and why; what is closed or put off is known here. */
+  readonly heldBack?: () => Iterable<LoopWait>;
   /** Items at most that wait in memory for their next run; absent: any number. */
   readonly maxWaiting?: number | undefined;
   /** See `FlightsDependencies`. */
@@ -119,8 +119,7 @@ export function openWorkLoop<Document extends WorkDocument>(
   };
 
   const changes = () => lanes.closings() + waiting.changes + flights.changes;
-  const ask = () => [...waitsOf(name, lanes, waiting, clock), ...(options.heldBack?.() ?? [])];
-  context.waits.add(ask, changes);
+  context.waits.add(name, () => waitsOf({ lanes, waiting, clock, heldBack: options.heldBack }), changes);
 
   return {
     ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },

@@ -1,7 +1,7 @@
 import type { PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { roomOf, serveHandedOver, serveLane, whyFull } from './laneServing.ts';
-import type { Wait } from './waits.ts';
+import type { LoopWait } from './waits.ts';
 import type { Permit, Worker, WorkResult } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
 import { openWorkLoop, type WorkLoop, type WorkLoopDependencies } from './workLoop.ts';
@@ -67,11 +67,11 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
     await serveHandedOver(hand, handedOver);
     return hasMore;
   };
-  const heldBack = (): readonly Wait[] =>
-    lanes.readable().flatMap((lane) => {
-      if (roomOf(hand, lane) > 0) return [];
-      return [{ worker: name, lane: lane.lane, why: whyFull(hand, lane), untilMs: clock.nowMs() }];
-    });
+  const heldBack = function* (): Generator<LoopWait, void, void> {
+    for (const lane of lanes.lastReadable())
+      if (roomOf(hand, lane) <= 0)
+        yield { lane: lane.lane, why: whyFull(hand, lane), untilMs: clock.nowMs() };
+  };
   const loop = openWorkLoop(
     {
       name,

@@ -67,6 +67,30 @@ test('an item says why it waits: its date, its lane, its own last run, or those 
   await stop();
 });
 
+test('a lane whose time comes while another is asked for its grant is read at once, also where someone asks meanwhile why it waits', async () => {
+  const clock = manualClock();
+  const asked: string[] = [];
+  const loop = runningLoop(clock, {
+    async admit(lane) {
+      asked.push(lane);
+      if (lane === 'slow') await clock.sleep(400);
+      return { granted: 0, retryAfterMs: lane === 'slow' ? 5_000 : 300, window: WINDOW };
+    },
+    run: async () => ({ retryAfterMs: 9_000, why: 'nothing is granted' }),
+  });
+  loop.due('first', 'paced', 0);
+  await clock.advance(10);
+  loop.due('second', 'slow', 0);
+  await clock.advance(350);
+  assert.equal(
+    [...loop.waits.all()].map(({ lane }) => lane),
+    ['paced'],
+  );
+  await clock.advance(100);
+  assert.equal(asked, ['paced', 'slow', 'paced']);
+  await loop.end();
+});
+
 test('what has ended waits no more, and without a process that works, that is said', async () => {
   const { clock, due, ended, ask, stop } = await bench();
   due('mail', 'shut', 0);
