@@ -4,9 +4,9 @@ import { inBackground } from './background.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { refreshing, tableOf } from './elements.ts';
 import { dayBefore } from './figures.ts';
+import { GROUP_NAMES, groupOf, groupsNamed } from './groupNames.ts';
 import { pathIn } from './layout.ts';
 import type { Html, Workspace } from './page.ts';
-import { GROUP_NAMES, groupOf, groupsNamed } from './pages/groupFigures.ts';
 import { percent } from './weekFigures.ts';
 
 const SHOWN_BY = ['domain', 'campaign', 'template', 'tag'] as const;

@@ -6,11 +6,11 @@ import { dayCheck } from '../dayCheck.ts';
 import { askedDays, daysForm, isDay } from '../days.ts';
 import { addressWith, refreshing, tableOf } from '../elements.ts';
 import { COUNTED, type Day, daysUntil, FIGURES, figuresPlot } from '../figures.ts';
+import { GROUP_NAMES } from '../groupNames.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
-import { GROUP_NAMES } from './groupFigures.ts';
 
 /** Days are shown here, and hours are many. */
 const BY = GROUPINGS.filter((by) => by !== 'day' && by !== 'hour');
