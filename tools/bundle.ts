@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const FOLDER = 'dist/cli';
 /** Packages of many small files, or that every command needs; all others are loaded from node_modules as ever. */
-const BUNDLED = ['typebox', 'commander', 'ipaddr.js'];
+const BUNDLED = ['typebox', 'commander', 'ipaddr.js', 'string-width'];
 
 for (const name of readdirSync(FOLDER)) if (name.startsWith('chunk-')) rmSync(join(FOLDER, name));
 

@@ -1,3 +1,5 @@
+import stringWidth from 'string-width';
+
 /** What a command prints: `data` for `--json`, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
@@ -10,21 +12,11 @@ export interface CommandResult {
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(cell))];
   const widths = headings.map((_, column) =>
-    lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
+    lines.reduce((widest, line) => Math.max(widest, stringWidth(line[column] ?? '')), 0),
   );
   const padded = (text: string, column: number) =>
-    text + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(text)));
+    text + ' '.repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(text)));
   return lines.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
-}
-
-/** What a terminal shows in two columns: the writings of East Asia, and pictures. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/gu;
-
-/** In columns of a terminal. */
-function widthOf(text: string): number {
-  const shown = text.replace(/\p{M}|\p{Cf}/gu, '');
-  return [...shown].length + (shown.match(WIDE)?.length ?? 0);
 }
 
 /** A list for people: a table, or a sentence when there is nothing. */

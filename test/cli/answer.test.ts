@@ -17,6 +17,17 @@ test('columns begin at the same place of a terminal, whatever the cells hold', (
       '\n',
     ),
   );
+  // A family is one picture of several.
+  assert.is(
+    table(
+      ['A', 'B'],
+      [
+        ['👨‍👩‍👧', 1],
+        ['bc', 2],
+      ],
+    ),
+    'A   B\n👨‍👩‍👧  1\nbc  2',
+  );
   assert.is(table(['A', 'B'], []), 'A  B');
   const many = Array.from({ length: 200_000 }, (_, n) => [n]);
   assert.is(table(['N'], many).split('\n').length, 200_001);
