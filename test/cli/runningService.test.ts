@@ -47,10 +47,11 @@ running('issue 55, 1: it says of itself where it listens, and commands go by tha
   assert.is(notes.length, 1);
   const [note] = notes;
   assert.is(note?.listeners.api, service.url);
+  assert.is(note?.address, 'http://127.0.0.1:0');
   assert.not.match(JSON.stringify(note), service.firstKey ?? 'no key');
   const { stdout, stderr } = await cliProcess(env, 'workspaces', 'list');
   assert.match(stdout, 'default');
-  assert.match(stderr, `postledger: the service at ${note?.address}, on ${folder.path}`);
+  assert.match(stderr, `postledger: the service at ${service.url}, on ${folder.path}`);
 });
 
 running('an address that an operator suppressed is not sent to', async () => {

@@ -92,7 +92,8 @@ test('the sender closes no route for it, and the messages lose no attempt', asyn
   answer();
   await hasOne();
   const [, , ...others] = runs;
-  assert.equal(await Promise.all(others), Array(3).fill({ retryAfterMs: 1_000 }));
+  const again = { retryAfterMs: 1_000, why: 'the route for mail has not taken it' };
+  assert.equal(await Promise.all(others), Array(3).fill(again));
   assert.equal([route.report().state, route.room()], ['open', Number.POSITIVE_INFINITY]);
   answer();
   await Promise.all(runs);

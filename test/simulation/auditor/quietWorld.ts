@@ -164,7 +164,8 @@ function timers({ journals }: Evidence): readonly Fault[] {
 }
 
 /** What is still in hand though nothing is under way, and leases that outlive their use. */
-function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Fault[] {
+function takenThings(evidence: Evidence): readonly Fault[] {
+  const { journals, stores, endMs } = evidence;
   const lives = new Map<string, number>();
   for (const { process, life } of journals.processes) lives.set(process, life);
   const held = new Map<string, number>();
@@ -172,7 +173,7 @@ function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Faul
     if (lives.get(process) === life) held.set(`${process}: ${name}`, value);
   const isPosting = journals.posts.some((post) => isUnderWay(post.atMs, post.endedAtMs));
   // A transaction is written down when it ends: a claim without an outcome is one that may be under way.
-  const isSending = claimsUnderWay(stores.log.events, plan.startsAtMs + endMs);
+  const isSending = claimsUnderWay(evidence);
   const left = [...held].filter(([name, value]) => {
     if (value === 0) return false;
     if (name.includes('worker_in_flight')) return !isSending;
@@ -191,12 +192,13 @@ function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Faul
   }
 }
 
-function claimsUnderWay(events: readonly RecordedEvent[], endDateMs: number): boolean {
+/** By the machine's time: the clocks of processes are set. */
+function claimsUnderWay({ events, appendedAtMs, endMs }: Evidence): boolean {
   const claims = new Map<string, number>();
   for (const event of events) {
     const subject = subjectOf(event);
-    if (event.type.endsWith('SubmissionAttempted')) claims.set(subject, Date.parse(event.metadata.at));
+    if (event.type.endsWith('SubmissionAttempted')) claims.set(subject, appendedAtMs(event));
     else if (event.type !== 'SmsSegmentSent') claims.delete(subject);
   }
-  return [...claims.values()].some((atMs) => Math.abs(endDateMs - atMs) < 2 * CLAIM_TIMEOUT_MS + 3_600_000);
+  return [...claims.values()].some((atMs) => endMs - atMs < 2 * CLAIM_TIMEOUT_MS);
 }

@@ -29,6 +29,9 @@ export interface FastWorld {
   close(): Promise<void>;
 }
 
+/** Doctor asks for an address of https; no proxy stands there. */
+export const LINKS_URL = 'https://links.sender.test';
+
 /** A shorter pause of this process than that does not count: the service's shortest time-out is longer. */
 const STALL_MS = 100;
 const LOOK_MS = 20;
@@ -49,8 +52,7 @@ export async function fastWorld(seed: number, program?: readonly string[]): Prom
     POSTLEDGER_PACE_PER_SECOND: '1000',
     POSTLEDGER_PACE_PER_DAY: '1000000',
     POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
-    // Doctor asks for an address of https.
-    POSTLEDGER_TRACKING_URL: 'https://links.sender.test',
+    POSTLEDGER_TRACKING_URL: LINKS_URL,
     SMTP_URL: mailServer.url,
     NODE_EXTRA_CA_CERTS: ca,
   };
