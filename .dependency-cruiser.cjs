@@ -1,5 +1,5 @@
 // Who may import whom: events <- ports <- follow, work, adapters; on these commands and projections; dispatcher and
-// sender on top of these; api beside them; client and webhooks, which customers import, alone; main, the composition root, and
+// sender on top of these; api next to them; client and webhooks, which customers import, alone; main, the composition root, and
 // cli see everything.
 // test/house/dependencies.test.ts runs it, and looks for circles between rooms.
 const room = (name, allowed) => ({

@@ -1,5 +1,5 @@
 /**
- * What CHANGELOG.md says of a version: the text below its heading, `## VERSION` with anything behind it.
+ * What CHANGELOG.md says of a version: the text below its heading, `## VERSION` with anything after it.
  * @throws Error when it says nothing of it
  */
 export function releaseNotes(changelog: string, version: string): string {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { version } from '../src/version.ts';
 import { ROOT } from '../test/support/project.ts';
 import { run } from './run.ts';
 
@@ -15,7 +14,6 @@ export interface Version {
 }
 
 export function versionNow(): Version {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const git = (...args: readonly string[]) =>
     run('git', ['-c', 'safe.directory=*', ...args], { cwd: ROOT }).trim();
   const [commit = '', seconds = ''] = git('log', '-1', '--format=%H %ct').split(' ');

@@ -42,7 +42,7 @@ export async function livedMonth({ seed, untilMs, days }: MonthOptions) {
     log: worldLog(() => nowMs()),
     documents: worldDocuments(() => nowMs()),
     blobs: memoryBlobs(() => nowMs()),
-    // The folder is one to look at: whoever knows the seed knows its keys.
+    // The folder is one to look at: all who know the seed know its keys.
     masterKey: createHash('sha256').update(`a month of ${seed}`).digest(),
   };
   let [writes, seen] = [0, 0];

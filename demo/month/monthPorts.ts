@@ -48,7 +48,7 @@ export function monthPorts(
     ...{ growth: null, sweepParts: null, cutParts: async () => {}, logDamage: null },
     ...{ isForAuditing: false, contents: contentsFrom(store), setAside: [] },
     ...{ resolver: { resolve: async () => ['192.0.2.80'] }, addressAllowed: () => true },
-    fetcher: { get: () => Promise.reject(new Error('nobody answers')) },
+    fetcher: { get: () => Promise.reject(new Error('no one answers')) },
     ...{ renderer, callRenderer: renderer, signer: dkimSigner() },
     composer: { ...composer, compose: (content) => time.underWay(composer.compose(content)) },
     mailReader: {
@@ -71,7 +71,7 @@ const faultsOnly: Log = {
   },
 };
 
-/** One process has whatever it asks for, once. */
+/** One process has every lease that it asks for, once. */
 function leasesOfOne(): Leases {
   const held = new Set<string>();
   return {

@@ -5,7 +5,7 @@ import { dueHeap } from '../../test/simulation/time/dueHeap.ts';
 
 /**
  * The time of a month that is lived in a minute. Something happens, the service does what follows for as long as that takes, and
- * then the date goes on to whatever is next: as if the machine slept in between.
+ * then the date goes on to what is next: as if the machine slept in between.
  */
 export interface MonthTime {
   readonly clock: Clock;
@@ -23,7 +23,7 @@ interface MonthTimeParts {
   readonly startsAtMs: number;
   /** The first date after another at which the service has something to do; null where there is none. */
   readonly dueAtMs: (fromMs: number) => number | null;
-  /** Grows with whatever the service does. */
+  /** Grows with all that the service does. */
   readonly done: () => number;
   /** Whether some of what it did since the last call is to go on later. */
   readonly goesOn: () => boolean;

@@ -13,14 +13,12 @@ export interface Customer {
   readonly wantsNews: boolean;
 }
 
-const FIRST =
-  'Ada Amir Anna Ben Carla Chloe Daniel Dilan Elena Elif Emma Femi Finn Grace Hana Hugo Ida Ines Ivan Jonas Julia Kai Lara Leo Lina Luca Maja Marco Maria Mats Mila Nadia Nils Noor Olga Omar Paul Petra Rosa Sami Sofia Theo Tina Uwe Vera Yara'.split(
-    ' ',
-  );
-const LAST =
-  'Adler Arslan Becker Berg Blom Costa Dahl Demir Diaz Eriksen Faber Fischer Garcia Haas Holm Ito Jansen Keller Khan Kovac Lang Lindt Lopez Marino Meyer Moreau Nowak Okafor Olsen Peters Quist Rossi Sato Silva Steiner Tanaka Vogel Weber Winter Yilmaz'.split(
-    ' ',
-  );
+const FIRST = namesIn(
+  'Ada Amir Anna Ben Carla Chloe Daniel Dilan Elena Elif Emma Femi Finn Grace Hana Hugo Ida Ines Ivan Jonas Julia Kai Lara Leo Lina Luca Maja Marco Maria Mats Mila Nadia Nils Noor Olga Omar Paul Petra Rosa Sami Sofia Theo Tina Uwe Vera Yara',
+);
+const LAST = namesIn(
+  'Adler Arslan Becker Berg Blom Costa Dahl Demir Diaz Eriksen Faber Fischer Garcia Haas Holm Ito Jansen Keller Khan Kovac Lang Lindt Lopez Marino Meyer Moreau Nowak Okafor Olsen Peters Quist Rossi Sato Silva Steiner Tanaka Vogel Weber Winter Yilmaz',
+);
 /** Where customers have their mailboxes: the first is the largest. */
 const DOMAINS = [
   'mailhaus.example',
@@ -35,9 +33,6 @@ const DOMAINS = [
   'studio-lumen.example',
 ] as const;
 
-const one = <Value>(chance: Chance, values: readonly Value[]): Value =>
-  values[chance.whole(0, values.length - 1)] as Value;
-
 function mailboxOf(chance: Chance, domain: string): Mailbox {
   if (domain === 'kanzlei-berg.example') return 'greylists';
   const share = chance.next();
@@ -49,11 +44,11 @@ function mailboxOf(chance: Chance, domain: string): Mailbox {
 }
 
 /** The customers of the shop, each address once. */
-export function customersOf(seed: number, count: number): readonly Customer[] {
+export function customersOf(seed: number, count: number): readonly [Customer, ...Customer[]] {
   const chance = chanceOf(seed, 'customers');
   const known = new Map<string, Customer>();
   while (known.size < count) {
-    const [firstName, lastName, domain] = [one(chance, FIRST), one(chance, LAST), one(chance, DOMAINS)];
+    const [firstName, lastName, domain] = [chance.of(FIRST), chance.of(LAST), chance.of(DOMAINS)];
     const local = chance.is(0.3)
       ? `${firstName}.${lastName}${chance.whole(60, 99)}`
       : `${firstName}.${lastName}`;
@@ -63,5 +58,9 @@ export function customersOf(seed: number, count: number): readonly Customer[] {
     const mailbox = mailboxOf(chance, domain);
     known.set(address, { firstName, lastName, address, phone, mailbox, wantsNews: chance.is(0.7) });
   }
-  return [...known.values()];
+  return [...known.values()] as [Customer, ...Customer[]];
+}
+
+function namesIn(text: string): readonly [string, ...string[]] {
+  return text.split(' ') as [string, ...string[]];
 }

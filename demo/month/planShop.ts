@@ -16,7 +16,7 @@ export interface ShopParts {
   readonly chance: Chance;
   readonly startsAtMs: number;
   readonly days: number;
-  readonly customers: readonly Customer[];
+  readonly customers: readonly [Customer, ...Customer[]];
   readonly shop: Shop;
   readonly call: Caller;
   readonly outside: MonthOutside;
@@ -147,13 +147,11 @@ const money = (cents: number) => `€${(cents / 100).toFixed(2)}`;
 
 function planOrders(parts: ShopParts, api: Api, day: number): void {
   const { time, chance, customers, shop } = parts;
-  const oneOf = <Value>(values: readonly Value[]): Value =>
-    values[chance.whole(0, values.length - 1)] as Value;
   momentsOf(parts, day, ORDERS_A_DAY).forEach((atMs, at) => {
-    const customer = oneOf(customers);
+    const customer = chance.of(customers);
     const order = `F${41_200 + day * 40 + at}`;
     const items = Array.from({ length: chance.whole(1, 3) }, () => ({
-      ...{ name: oneOf(PLANTS), count: chance.whole(1, 2), cents: chance.whole(6, 79) * 100 + 90 },
+      ...{ name: chance.of(PLANTS), count: chance.whole(1, 2), cents: chance.whole(6, 79) * 100 + 90 },
     }));
     const variables = {
       ...{ first_name: customer.firstName, order, parcel: `NW${chance.whole(10_000_000, 99_999_999)}` },
@@ -206,12 +204,10 @@ async function textOf(
 /** The smaller things of a day: passwords, codes, invoices, back in stock, and what programmers try. */
 function planSmall(parts: ShopParts, api: Api, day: number): void {
   const { time, chance, customers, shop } = parts;
-  const oneOf = <Value>(values: readonly Value[]): Value =>
-    values[chance.whole(0, values.length - 1)] as Value;
   const each = (count: number, act: (customer: Customer) => Promise<unknown>) => {
     for (const atMs of momentsOf(parts, day, count))
       time.at(atMs, async () => {
-        await act(oneOf(customers));
+        await act(chance.of(customers));
       });
   };
   each(9, ({ firstName, address: to }) => {
@@ -240,7 +236,7 @@ function planSmall(parts: ShopParts, api: Api, day: number): void {
     textOf(parts, api, customer, 'login-code', { code: String(chance.whole(100_000, 999_999)) }),
   );
   each(3, ({ address: to }) => {
-    const plant = oneOf(PLANTS);
+    const plant = chance.of(PLANTS);
     const variables = { plant, slug: plant.toLowerCase().replaceAll(' ', '-') };
     return api(shop.main, 'POST', '/v1/emails', {
       from: SHOP,
@@ -271,7 +267,7 @@ function planSmall(parts: ShopParts, api: Api, day: number): void {
     return api(shop.wholesale, 'POST', '/v1/emails', body);
   });
   each(3, () => {
-    const scenario = oneOf([
+    const scenario = chance.of([
       'bounce',
       'transient',
       'ooto',

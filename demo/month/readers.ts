@@ -18,7 +18,7 @@ interface ReadersParts {
 
 /** What people do with the mail that they get: they open it, follow a link, complain, or want no more. */
 export function readers({ time, chance, baseUrl }: ReadersParts) {
-  let call: Caller = () => Promise.reject(new Error('nobody listens yet'));
+  let call: Caller = () => Promise.reject(new Error('no one listens yet'));
   let outside: Pick<MonthOutside, 'report'> = { report: async () => {} };
   const follow = (link: string, form?: string) =>
     call({

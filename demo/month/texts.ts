@@ -91,7 +91,7 @@ export const TEMPLATES: readonly ShopTemplate[] = [
 /** Later revisions, each on a day of the month. */
 export const LATER: readonly { readonly day: number; readonly of: string; readonly changes: object }[] = [
   { day: 8, of: 'order-confirmed', changes: { subject: 'Order {{ order }} is confirmed, {{ first_name }}' } },
-  // Nobody gives a nickname: what is sent until the next day cannot be rendered.
+  // No one gives a nickname: what is sent until the next day cannot be rendered.
   { day: 14, of: 'back-in-stock', changes: { subject: '{{ plant }} is back, {{ nickname }}' } },
   { day: 15, of: 'back-in-stock', changes: { subject: '{{ plant }} is back in stock' } },
   {

@@ -16,7 +16,7 @@ export interface CallOptions {
 /** How a send is made. */
 export interface SendOptions extends CallOptions {
   /**
-   * The same key never sends twice, whoever uses it and when: name it after what is sent (`invoice-4711`), and a program
+   * The same key never sends twice, in any process and at any time: name it after what is sent (`invoice-4711`), and a program
    * that was killed may send again. At most 255 characters; when absent, each call has a new one for its repetitions.
    */
   readonly idempotencyKey?: string;

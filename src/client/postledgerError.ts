@@ -18,7 +18,7 @@ export interface FailureDetails {
   readonly retryAfterMs: number;
 }
 
-/** A call that was refused, or of which nobody knows whether it was carried out. */
+/** A call that was refused, or of which it is not known whether it was carried out. */
 export class PostledgerError extends Error implements FailureDetails {
   override readonly name = 'PostledgerError';
   readonly code: FailureCode;

@@ -13,8 +13,8 @@ import { lanesOf } from './timeline.ts';
 /** Recipients that are listed; the timeline has them all. */
 const SHOWN = 50;
 
-/** What happens beside the way of a recipient. */
-const BESIDE: ReadonlySet<RecordedEmailEvent['type']> = new Set([
+/** What happens to a recipient and is no step on the way there. */
+const NO_STEPS: ReadonlySet<RecordedEmailEvent['type']> = new Set([
   'ReportKept',
   'Opened',
   'Clicked',
@@ -74,7 +74,7 @@ function wayOf(address: string, sandbox: boolean, entries: History['events']): W
   const handover = delivered?.data.handover ?? submitted?.data.handover;
   const server = handover?.server;
   const at = submitted?.metadata.at ?? null;
-  const last = own.findLast(({ type }) => !BESIDE.has(type));
+  const last = own.findLast(({ type }) => !NO_STEPS.has(type));
   const answers = own.map(answerIn).filter((answer) => answer !== null);
   return {
     address,

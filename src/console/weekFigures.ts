@@ -34,7 +34,7 @@ export async function weekOf(
     ...sumOf(each.flatMap((own) => own[at] ?? [])),
   }));
   const week = sumOf(days.slice(WEEK));
-  // A route that hands mail over hears of its arrival from nobody, or of little of it.
+  // A route that hands mail over hears of no arrival, or of few.
   const isArrivalKnown = week.submitted === 0 || 2 * (week.delivered + week.bounced) >= week.submitted;
   const rate = (label: string, of: Card['of'], moreIs: Card['moreIs']): Card => ({
     label,

@@ -40,7 +40,7 @@ export interface Checkpoints {
   lowestOfEach(names: readonly string[]): Promise<ReadonlyMap<string, Position>>;
   /** The number of partitions of the checkpoints that are stored, where all of them are of another number than the present one; else null. */
   partitionsBefore(): Promise<number | null>;
-  /** Removes what a name has, for any number of partitions, by itself or in a group: it begins anew. Only where nobody saves one of these. */
+  /** Removes what a name has, for any number of partitions, by itself or in a group: it begins anew. Only where no one saves one of these. */
   forget(name: string): Promise<void>;
 }
 

@@ -134,7 +134,7 @@ async function openMetrics({ POSTLEDGER_DATA: data }: Settings): Promise<Metrics
   return metrics;
 }
 
-/** Of a command, which nobody asks for its figures. */
+/** Of a command, which no one asks for its figures. */
 const NOTHING_MEASURED: Metrics = {
   count: () => {},
   gauge: () => {},

@@ -15,7 +15,7 @@ export interface LedgerProof {
 const digestOf = (ledgerId: string, question: string) =>
   createHash('sha256').update(`${ledgerId} ${question}`).digest();
 
-/** Has a listener answer questions, at any path, also where the path is refused: strangers learn nothing by it. */
+/** Has a listener answer questions, at any path, also where the path is refused: others learn nothing by it. */
 export function answerQuestions(server: Server, { ledgerId, tokens }: LedgerProof): void {
   server.prependListener('request', ({ headers: { [QUESTION]: question } }, response) => {
     if (typeof question !== 'string' || question.length > LONGEST_QUESTION) return;

@@ -111,12 +111,12 @@ export function takeLockAlone(lock: Sqlite): boolean {
   }
 }
 
-/** Runs `setUp` on a connection that was just opened, and closes the connection when that throws. */
-export function closedOnError<Result>(db: Sqlite, setUp: () => Result): Result {
+/** Runs `setUp` on what was just opened, such as a connection, and closes that when it throws. */
+export function closedOnError<Result>(opened: { close(): unknown }, setUp: () => Result): Result {
   try {
     return setUp();
   } catch (error) {
-    db.close();
+    opened.close();
     throw error;
   }
 }
@@ -156,7 +156,7 @@ export function inTransaction<Result>(db: Sqlite, action: () => Result): Result 
   }
 }
 
-/** Reads what was committed at one moment, whatever others commit meanwhile. To be short: the WAL cannot begin again until it ends. */
+/** Reads what was committed at one moment, not what others commit meanwhile. To be short: the WAL cannot begin again until it ends. */
 export function inSnapshot<Result>(db: Sqlite, read: () => Result): Result {
   db.exec('BEGIN');
   try {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { CollectionDefinition, Documents } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { Sqlite } from '../sqlite.ts';
+import { closedOnError, type Sqlite } from '../sqlite.ts';
 import { embeddedCollection } from './documentCollection.ts';
 import { type DocumentFileName, READ_MODELS, SEARCH } from './documentFile.ts';
 import { dropParts } from './documentParts.ts';
@@ -40,7 +40,7 @@ interface EmbeddedDocumentsOptions {
  */
 export function openEmbeddedDocuments(dataFolder: string, options: EmbeddedDocumentsOptions): Documents {
   const plain = documentsIn(dataFolder, READ_MODELS, options);
-  const found = openedBeside(plain, () => documentsIn(dataFolder, SEARCH, options));
+  const found = closedOnError(plain, () => documentsIn(dataFolder, SEARCH, options));
   const both = [plain, found];
   return {
     async collection(definition) {
@@ -58,15 +58,6 @@ export function openEmbeddedDocuments(dataFolder: string, options: EmbeddedDocum
       for (const each of both) await each.close();
     },
   };
-}
-
-function openedBeside(other: Documents, open: () => Documents): Documents {
-  try {
-    return open();
-  } catch (error) {
-    void other.close();
-    throw error;
-  }
 }
 
 function documentsIn(

@@ -46,7 +46,10 @@ export function noteAhead(db: Sqlite, { logEnd, newest, at }: Ahead): void {
 /** The read models in a data folder that were ahead of the log, oldest first. What cannot be read of them is logged. */
 export function setAsideIn(folder: string, log: Log): readonly SetAside[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /^read-models\.ahead-\d{1,9}\.sqlite$/.test(name));
+  const names = readdirSync(folder).filter((name) => {
+    const [, base, is] = NAME.exec(name) ?? [];
+    return base === 'read-models' && is === 'ahead';
+  });
   return names
     .sort((one, other) => numberOf(one) - numberOf(other))
     .flatMap((file) => {

@@ -183,9 +183,13 @@ export function leavesOf(
       const { row, hash, partsAt, next } = rowFrom(rows, at);
       const position = after + leaves.length + 1;
       const begin = at;
-      const metadata = ofParts && commitmentsIn(rowMetadata(row));
       const differs =
-        metadata && partsFault({ metadata }, partsFrom(rows, begin, partsAt), ofParts?.mayLackParts);
+        ofParts &&
+        partsFault(
+          { metadata: commitmentsIn(rowMetadata(row)) },
+          partsFrom(rows, begin, partsAt),
+          ofParts.mayLackParts,
+        );
       if (differs !== null) return { leaves, fault: `the event at position ${position} ${differs}` };
       const [stream = ''] = rowTexts(row, 1);
       leaves.push({
