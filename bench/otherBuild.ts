@@ -7,7 +7,8 @@ export const builds: Readonly<Record<string, string>> = {
   this: new URL('../dist/', import.meta.url).href,
 };
 
-/** A module of a build, with the type of ours: what the bench calls is the same in both. */
-export async function fromBuild<Module>(build: string, path: string): Promise<Module> {
-  return (await import(new URL(path, build).href)) as Module;
+/** A module of a build, with the type of ours: what the bench calls is the same in both. `before`: where older code has it. */
+export async function fromBuild<Module>(build: string, path: string, before = path): Promise<Module> {
+  const moduleAt = async (at: string) => (await import(new URL(at, build).href)) as Module;
+  return moduleAt(path).catch(() => moduleAt(before));
 }

@@ -43,10 +43,12 @@ async function rebuilt(build: string, { store, documents }: Ports) {
   >(build, 'projections/readModels.js');
   const { rebuildProjections } = await fromBuild<typeof import('../src/rebuild/rebuild.ts')>(
     build,
+    'rebuild/rebuild.js',
     'runtime/rebuild/rebuild.js',
   );
   const { verifyProjections } = await fromBuild<typeof import('../src/rebuild/verify.ts')>(
     build,
+    'rebuild/verify.js',
     'runtime/rebuild/verify.js',
   );
   const all = projectionList(projectionsFor(PARTITIONS));

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { catalogue } from './catalogue.ts';
 import {
+  type EventMetadata,
   type NewEvent,
   PART_KINDS,
   type Part,
@@ -68,22 +69,26 @@ function planFor(type: string): Plan {
  * @param salt gives 16 random bytes in base64url
  */
 export function divided(event: NewEvent, salt: () => string): NewEvent {
-  const { open, ...found } = divide(event.data, planFor(event.type));
-  const { person, ...metadata } = event.metadata;
-  const people = partOf(person === undefined ? found.people : { ...(found.people as object), person }, salt);
-  const contents = partOf(found.contents, salt);
+  const { open, people: ofPeople, contents: ofContents } = divide(event.data, planFor(event.type));
+  const { person } = event.metadata;
+  const people = partOf(person === undefined ? ofPeople : { ...(ofPeople as object), person }, salt);
+  const contents = partOf(ofContents, salt);
   if (people === undefined && contents === undefined) return event;
-  return {
-    ...event,
-    data: open,
-    metadata: {
-      ...metadata,
-      ...(people && { people: commitmentTo(people) }),
-      ...(contents && { contents: commitmentTo(contents) }),
-    },
-    parts: { ...(people && { people }), ...(contents && { contents }) },
-  };
+  const metadata: Metadata = { ...event.metadata };
+  const parts: { [Kind in PartKind]?: Part } = {};
+  if (person !== undefined) delete metadata.person;
+  if (people !== undefined) {
+    metadata.people = commitmentTo(people);
+    parts.people = people;
+  }
+  if (contents !== undefined) {
+    metadata.contents = commitmentTo(contents);
+    parts.contents = contents;
+  }
+  return { id: event.id, type: event.type, data: open, metadata, parts };
 }
+
+type Metadata = { -readonly [Name in keyof EventMetadata]: EventMetadata[Name] };
 
 const partOf = (values: unknown, salt: () => string): Part | undefined =>
   values === undefined ? undefined : { salt: salt(), text: JSON.stringify(values) };
@@ -136,19 +141,22 @@ export function partsFault(
   return null;
 }
 
-/** The event with the values of its parts in their places, in the order of its schema. */
-export function joined<Event extends RecordedEvent>(event: Event, { people, contents }: Parts): Event {
-  if (people === undefined && contents === undefined) return event;
-  const { person, ...ofPeople } = (people === undefined ? {} : JSON.parse(people.text)) as {
-    person?: string;
-  };
-  const plan = planFor(event.type);
-  const data = [ofPeople, contents === undefined ? undefined : (JSON.parse(contents.text) as unknown)].reduce(
-    (whole, part) => join(whole, part, plan),
-    event.data,
-  );
-  const metadata = person === undefined ? event.metadata : { ...event.metadata, person };
-  return { ...event, data, metadata };
+/** The event without parts, and with the values of these in their places, in the order of its schema. */
+export function joined(event: RecordedEvent, { people, contents }: Parts): RecordedEvent {
+  const { id, type, stream, revision, position } = event;
+  const plan = planFor(type);
+  let { data, metadata } = event;
+  if (people !== undefined) {
+    const values = JSON.parse(people.text) as { person?: string };
+    const { person } = values;
+    if (person !== undefined) {
+      metadata = { ...metadata, person };
+      delete values.person;
+    }
+    data = join(data, values, plan);
+  }
+  if (contents !== undefined) data = join(data, JSON.parse(contents.text), plan);
+  return { id, type, stream, revision, data, metadata, position };
 }
 
 function divide(value: unknown, plan: Plan): Divided {
@@ -169,24 +177,27 @@ function divideElements(values: readonly unknown[], plan: Plan): Divided {
 }
 
 function divideFields(value: object, fields: Fields): Divided {
-  const places: { -readonly [Place in keyof Divided]: Record<string, unknown> } = { open: {} };
-  const put = (place: keyof Divided, name: string, found: unknown) => {
-    if (found === undefined) return;
-    const values = places[place] ?? {};
-    values[name] = found;
-    places[place] = values;
-  };
+  const places: Places = { open: {} };
   for (const [name, field] of Object.entries(value)) {
     const plan = fields.get(name) ?? null;
     // Most fields lie in one place, and make no object of their own.
-    if (plan === null || field === null) put('open', name, field);
-    else if (typeof plan === 'string') put(plan, name, field);
+    if (plan === null || field === null) put(places, 'open', name, field);
+    else if (typeof plan === 'string') put(places, plan, name, field);
     else {
       const found = divide(field, plan);
-      for (const place of PLACES) put(place, name, found[place]);
+      for (const place of PLACES) put(places, place, name, found[place]);
     }
   }
   return places;
+}
+
+type Places = { -readonly [Place in keyof Divided]: Record<string, unknown> };
+
+function put(places: Places, place: keyof Divided, name: string, found: unknown): void {
+  if (found === undefined) return;
+  const values = places[place];
+  if (values === undefined) places[place] = { [name]: found };
+  else values[name] = found;
 }
 
 const PLACES = ['open', ...PART_KINDS] as const;
@@ -209,9 +220,12 @@ function join(open: unknown, part: unknown, plan: Plan): unknown {
 
 function joinFields(open: Values, part: Values, fields: Fields): Values {
   const whole: Record<string, unknown> = {};
-  for (const name of new Set([...fields.keys(), ...Object.keys(open), ...Object.keys(part)])) {
-    const value = join(open[name], part[name], fields.get(name) ?? null);
+  for (const [name, plan] of fields) {
+    const value = join(open[name], part[name], plan);
     if (value !== undefined) whole[name] = value;
   }
+  for (const values of [open, part])
+    for (const name of Object.keys(values))
+      if (!fields.has(name) && !Object.hasOwn(whole, name)) whole[name] = join(open[name], part[name], null);
   return whole;
 }

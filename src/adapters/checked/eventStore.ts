@@ -79,11 +79,11 @@ export function checkedEventStore(
     return stored;
   };
   const whole = (stored: RecordedEvent, mayLackParts = isForAuditing): RecordedEvent => {
-    const { parts = {}, ...open } = stored;
-    const fault = partsFault(stored, parts, mayLackParts);
+    const { parts } = stored;
+    const fault = partsFault(stored, parts ?? {}, mayLackParts);
     if (fault !== null)
       throw new LogDamaged(`the event at position ${plainPosition(stored.position)} ${fault}`);
-    const event = joined(open, parts);
+    const event = parts === undefined ? stored : joined(stored, parts);
     return current(mayLackParts ? { ...event, data: withBlanks(event.type, event.data) } : event);
   };
   const batch = (read: EventBatch): EventBatch => ({

@@ -18,22 +18,23 @@ export interface DueEvent {
  * already is written as it is, which changes nothing: the write that failed before may have reached only a primary that loses
  * it, and this one resolves when what is there is as safe as if it had been written now.
  */
-export const foldInto = (
+export function foldInto(
   projection: AnyProjection,
   collection: Collection<object>,
-  events: readonly RecordedEvent[],
-): Promise<void> =>
-  foldDue(
-    projection,
-    collection,
-    events.map((event) => ({ event, keys: projection.keys(event) })),
-  );
+  events: Iterable<RecordedEvent>,
+): Promise<void> {
+  return foldDue(projection, collection, dueIn(projection, events));
+}
+
+function* dueIn(projection: AnyProjection, events: Iterable<RecordedEvent>): Generator<DueEvent, void, void> {
+  for (const event of events) yield { event, keys: projection.keys(event) };
+}
 
 /** The same for some of their documents: one that another process folds must not be written by one that lacks its other events. */
 export async function foldDue(
   projection: AnyProjection,
   collection: Collection<object>,
-  due: readonly DueEvent[],
+  due: Iterable<DueEvent>,
 ): Promise<void> {
   const byKey = new Map<string, RecordedEvent[]>();
   for (const { event, keys } of due) {
