@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   folding: () => import('./foldUnderLoad.ts'),
   pages: () => import('./pages.ts'),
   messages: () => import('./messages.ts'),
+  search: () => import('./search.ts'),
   console: () => import('./console.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),

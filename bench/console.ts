@@ -74,8 +74,10 @@ export async function run(messages = 200_000): Promise<void> {
 const pagesOf = (messageId: string): Readonly<Record<string, string>> => ({
   'the first page': '/',
   messages: `${WITHIN}messages`,
-  'messages of a tag of all': `${WITHIN}messages?find=order`,
-  'messages of a tag of none': `${WITHIN}messages?find=absent`,
+  'messages of a tag of all': `${WITHIN}messages?tag=order`,
+  'messages of a tag of none': `${WITHIN}messages?tag=absent`,
+  'messages with a part': `${WITHIN}messages?find=on@example`,
+  'messages with a part that none has': `${WITHIN}messages?find=absent`,
   'messages of a status': `${WITHIN}messages?status=delivered`,
   'messages of a rare status': `${WITHIN}messages?status=bounced`,
   'messages of a month': `${WITHIN}messages?since=2026-01-01&until=2026-02-01`,

@@ -89,6 +89,29 @@ export function partsContract(name: string, factory: Factory<Documents>, anywher
     assert.equal(await found(all, 'a'.repeat(10_000)), []);
   });
 
+  test('every letter of a long part counts, and so does their order', async () => {
+    const all = await fresh();
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const long = letters.map((letter) => `${letter}${letter}1`).join('');
+    await write(all, 'a', 1, saying(long));
+    await write(
+      all,
+      'b',
+      2,
+      saying(
+        letters
+          .toReversed()
+          .map((letter) => `${letter}${letter}1`)
+          .join(''),
+      ),
+    );
+    assert.equal(await found(all, long), ['a']);
+    for (let at = 0; at < long.length; at++) {
+      const other = `${long.slice(0, at)}-${long.slice(at + 1)}`;
+      assert.equal(await found(all, other), [], other);
+    }
+  });
+
   test('only what is in the place is found', async () => {
     const all = await fresh();
     await write(all, 'a', 1, saying('ann@example.net'));
