@@ -9,7 +9,7 @@ export interface Column<Row> {
 }
 
 /** Controls, marks of direction, and what has no width, but not what joins letters and signs. */
-const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+export const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
  * Text of others: its direction does not reach what stands around it, and what would not be seen is shown by its number, as
