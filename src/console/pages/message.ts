@@ -9,7 +9,7 @@ import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, foreign, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
-import { addressLink } from '../links.ts';
+import { addressLink, addressLinks } from '../links.ts';
 import { mailSection, type SeenMail, seenMail } from '../mailAgain.ts';
 import { actsOn } from '../messageActs.ts';
 import { campaignNames, idOf, keyActors, named, templateNames } from '../names.ts';
@@ -78,10 +78,8 @@ async function aboutOf(
 ): Promise<Html> {
   const { workspace, params } = visit;
   const id = params.id ?? '';
-  const links = (addresses: readonly string[]): Html | null =>
-    addresses.length === 0
-      ? null
-      : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}`;
+  const links = (addresses: readonly string[]) =>
+    addresses.length === 0 ? null : addressLinks(workspace, addresses);
   if (event.type === 'EmailAccepted') {
     const { data } = event;
     const { template, campaign } = data;
