@@ -60,7 +60,7 @@ export interface CliDependencies
   /** Folds into these read models what they lack of the log (catchUp.ts). */
   catchUp(projections: readonly AnyProjection[], progress: Progress): Promise<void>;
   /** Reads mails by SMTP; its caller closes it. */
-  openMailShower(): Promise<MailShower>;
+  openMailShower(): Promise<Pick<MailShower, 'show' | 'close'>>;
   /** Renders subjects of messages; its caller closes it. */
   openSubjects(): Promise<{
     readonly subjects: Pick<MailsAgain, 'subject'>;

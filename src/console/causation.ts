@@ -9,6 +9,7 @@ import { findMessages } from '../projections/findMessages.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { timeOf } from './elements.ts';
 import { pathIn } from './layout.ts';
+import { namesOfEvents, streamShown } from './namedIds.ts';
 import type { Html, Workspace } from './page.ts';
 
 /** Events of one stream that are looked at. */
@@ -30,8 +31,12 @@ export async function causationOf(
   const wanted = causeOf(event);
   const cause = near.find(({ id }) => id === wanted);
   const effects = near.filter((one) => causeOf(one) === event.id);
+  const names = await namesOfEvents(dependencies.models, workspace, [
+    ...(cause ? [cause] : []),
+    ...effects.slice(0, SHOWN),
+  ]);
   const link = ({ stream, revision, type, metadata }: RecordedEvent): Html =>
-    html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, ${stream}`;
+    html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, ${streamShown(names, stream)}`;
   const before =
     wanted === null
       ? 'No event: a request, or a person.'

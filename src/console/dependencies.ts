@@ -19,7 +19,7 @@ export interface ConsoleDependencies
   /** Whether those are known up to the log's end at the start: before that, an act would be decided again. */
   readonly startUp: { readonly takesSends: boolean };
   readonly dns: DnsRecords;
-  readonly mails: Pick<MailShower, 'show'>;
+  readonly mails: Pick<MailShower, 'show' | 'file'>;
   readonly again: MailsAgain;
   readonly reports: ServiceReports;
   /** What the processes that do the work report of it. */

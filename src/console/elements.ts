@@ -8,8 +8,15 @@ export interface Column<Row> {
   readonly of: (row: Row) => Html | string | number | null;
 }
 
+/** A column of numbers. */
+export const figure = <Row>(heading: string, of: Column<Row>['of']): Column<Row> => ({
+  heading,
+  isNumber: true,
+  of,
+});
+
 /** Controls, marks of direction, and what has no width, but not what joins letters and signs. */
-const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+export const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
  * Text of others: its direction does not reach what stands around it, and what would not be seen is shown by its number, as
@@ -109,13 +116,18 @@ export function refreshing({ url }: Pick<Visit, 'url'>, isRunning: boolean, part
   return html`<div id="work"${isRunning ? again : NOTHING}>${part}${isRunning ? link : NOTHING}</div>`;
 }
 
-export interface Series {
-  readonly label: string;
-  readonly values: readonly number[];
-}
-
-/** A plot, drawn in the browser; without JavaScript its table says the same. @param times seconds since 1970, ascending */
-export function plotOf(title: string, times: readonly number[], series: readonly Series[]): Html {
+/**
+ * A plot of some figures of each row, drawn in the browser; without JavaScript its table says the same.
+ * @param times of the rows, in seconds since 1970, ascending
+ */
+export function plotOf<Name extends string>(
+  title: string,
+  times: readonly number[],
+  rows: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+  labels: Readonly<Record<Name, string>>,
+): Html {
+  const series = names.map((name) => ({ label: labels[name], values: rows.map((row) => row[name]) }));
   return html`<figure><figcaption>${title}</figcaption><div data-plot="${JSON.stringify({ times, series })}"></div></figure>`;
 }
 

@@ -44,10 +44,5 @@ export async function daysUntil(
 
 export function figuresPlot(title: string, days: readonly Day[]): Html {
   const times = days.map(({ day }) => Date.parse(day) / 1_000);
-  const shown = ['accepted', 'delivered', 'opened', 'bounced'] as const;
-  return plotOf(
-    title,
-    times,
-    shown.map((figure) => ({ label: FIGURES[figure], values: days.map((day) => day[figure]) })),
-  );
+  return plotOf(title, times, days, ['accepted', 'delivered', 'opened', 'bounced'], FIGURES);
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type FigureRow, messageFigures } from '../projections/messageFigures.ts';
 import { inBackground } from './background.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { refreshing, tableOf } from './elements.ts';
+import { figure, refreshing, tableOf } from './elements.ts';
 import { dayBefore } from './figures.ts';
 import { GROUP_NAMES, groupOf, groupsNamed } from './groupNames.ts';
 import { pathIn } from './layout.ts';
@@ -30,8 +30,7 @@ export function groupRates({ models, ledger: { clock } }: Pick<ConsoleDependenci
     return html`<h2>Where most bounced, in ${DAYS} days</h2>${refreshing({ url }, isRunning, html`<div class="rates">${tables}</div>`)}`;
 
     async function tableBy(by: (typeof SHOWN_BY)[number], rows: readonly FigureRow[]): Promise<Html> {
-      const of = (row: FigureRow, ...columns: readonly string[]) =>
-        columns.reduce((sum, column) => sum + Number(row[column] ?? 0), 0);
+      const of = (row: FigureRow, column: string) => Number(row[column] ?? 0);
       const worst = [...rows]
         .filter((row) => row[by] !== null && row[by] !== '')
         .sort(
@@ -40,16 +39,13 @@ export function groupRates({ models, ledger: { clock } }: Pick<ConsoleDependenci
         )
         .slice(0, SHOWN);
       const names = await groupsNamed(models, by, worst);
-      const rate = (heading: string, ...columns: readonly string[]) => ({
-        heading,
-        isNumber: true as const,
-        of: (row: FigureRow) => percent(of(row, ...columns), of(row, 'recipients')),
-      });
+      const rate = (heading: string, column: string) =>
+        figure<FigureRow>(heading, (row) => percent(of(row, column), of(row, 'recipients')));
       return html`<div>${tableOf(
         `By ${GROUP_NAMES[by]}`,
         [
           { heading: by, of: (row) => groupOf(workspace, by, row[by] ?? null, names) },
-          { heading: 'Recipients', isNumber: true, of: (row) => of(row, 'recipients') },
+          figure<FigureRow>('Recipients', (row) => of(row, 'recipients')),
           rate('Bounced', 'bounced'),
           rate('Complained', 'complained'),
           rate('Opened', 'opened'),

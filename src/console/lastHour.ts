@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { STEP_MS, stepsSince } from '../projections/lastHours.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { plotOf, type Series, tableOf } from './elements.ts';
+import { figure, plotOf, tableOf } from './elements.ts';
 import type { Html, Workspace } from './page.ts';
 
 const STEPS = 12;
@@ -48,18 +48,12 @@ const emptyStep = (atMs: number): Step => ({
 function shown(steps: readonly Step[], path: string): Html {
   const times = steps.map(({ atMs }) => atMs / 1_000);
   const plot = (id: string, title: string, names: readonly (keyof typeof NAMES)[]): Html => {
-    const series: readonly Series[] = names.map((name) => ({
-      label: NAMES[name],
-      values: steps.map((step) => step[name]),
-    }));
-    const columns = names.map((name) => ({
-      ...{ heading: NAMES[name], isNumber: true as const, of: (step: Step) => step[name] },
-    }));
+    const columns = names.map((name) => figure<Step>(NAMES[name], (step) => step[name]));
     const time = {
       heading: 'From (UTC)',
       of: ({ atMs }: Step) => new Date(atMs).toISOString().slice(11, 16),
     };
-    return html`<div><div id="${id}-plot">${plotOf(title, times, series)}</div>
+    return html`<div><div id="${id}-plot">${plotOf(title, times, steps, names, NAMES)}</div>
 <details><summary>${title}, as a table</summary><div id="${id}-table">${tableOf(title, [time, ...columns], steps.toReversed(), '')}</div></details></div>`;
   };
   return html`<h2>The last hour</h2>

@@ -73,14 +73,14 @@ ${
 ${factsOf({ Subject: subject, 'SHA-256 of this one': hash('sha256', raw) })}
 <p><a href="${path}/eml" download>Download .eml</a> · <a href="${path}/source">Source</a></p>`
 }
-${shown === null ? NOTHING : partsOf(`${path}/html`, shown)}`;
+${shown === null ? NOTHING : partsOf(path, shown)}`;
 }
 
-function partsOf(frame: string, { fields, text, html: markup, framed, files }: ShownMail): Html {
+function partsOf(path: string, { fields, text, html: markup, framed, files }: ShownMail): Html {
   return html`${
     markup === ''
       ? NOTHING
-      : html`<h3>Html</h3>${leftOut(framed)}<iframe src="${frame}" sandbox title="The message as html"></iframe>`
+      : html`<h3>Html</h3>${leftOut(framed)}<iframe src="${path}/html" sandbox title="The message as html"></iframe>`
   }
 ${text === '' ? NOTHING : html`<h3>Text</h3><pre>${foreign(shortened(text))}</pre>`}
 <details><summary>Header</summary>${tableOf(
@@ -98,11 +98,15 @@ ${
     : html`<h3>Files</h3>${tableOf(
         'Files, which the .eml holds',
         [
-          { heading: 'Name', of: ({ filename }) => filename || 'without a name' },
+          {
+            heading: 'Name',
+            of: ({ filename, place }) =>
+              html`<a href="${path}/files/${place}" download>${foreign(filename || 'without a name')}</a>`,
+          },
           { heading: 'Type', of: ({ type }) => type },
           { heading: 'Bytes', isNumber: true, of: ({ bytes }) => bytes },
         ],
-        files,
+        files.map((file, place) => ({ ...file, place })),
         '',
       )}`
 }`;

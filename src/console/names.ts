@@ -13,18 +13,21 @@ const MAX_NAMES = 2_000;
 const BY_KEY = /^key:(.+)$/;
 
 /** What ids stand for, by id; those of which nothing is known any more, or could not be asked for, are not in it. */
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 
-async function namesOf<Document extends object>(
+/** @param workspace whose names alone are given, where the ids come from a text that others have written */
+async function namesOf<Document extends { readonly workspace: string }>(
   collection: Pick<Collection<Document>, 'getMany'>,
   of: Iterable<string>,
   nameIn: (document: Document) => string | null,
+  workspace?: string,
 ): Promise<Names> {
   const wanted = [...new Set(of)].slice(0, MAX_NAMES);
   const names = new Map<string, string>();
   const some = async (ids: readonly string[]) => {
     for (const [id, { document }] of await collection.getMany(ids)) {
-      const name = nameIn(document);
+      const isTheirs = workspace !== undefined && document.workspace !== workspace;
+      const name = isTheirs ? null : nameIn(document);
       if (name) names.set(id, name);
     }
   };
@@ -37,22 +40,38 @@ async function namesOf<Document extends object>(
   return names;
 }
 
-export const templateNames = ({ templates }: Pick<ReadModels, 'templates'>, ids: Iterable<string>) =>
-  namesOf(templates, ids, ({ friendlyName, name }) => friendlyName || name);
+type NamesOf<Model extends keyof ReadModels> = (
+  models: Pick<ReadModels, Model>,
+  ids: Iterable<string>,
+  workspace?: string,
+) => Promise<Names>;
 
-export const campaignNames = ({ campaigns }: Pick<ReadModels, 'campaigns'>, ids: Iterable<string>) =>
-  namesOf(campaigns, ids, ({ name }) => name);
+export const templateNames: NamesOf<'templates'> = ({ templates }, ids, workspace) =>
+  namesOf(templates, ids, ({ friendlyName, name }) => friendlyName || name, workspace);
 
-export const audienceNames = ({ audiences }: Pick<ReadModels, 'audiences'>, ids: Iterable<string>) =>
-  namesOf(audiences, ids, ({ name }) => name);
+export const campaignNames: NamesOf<'campaigns'> = ({ campaigns }, ids, workspace) =>
+  namesOf(campaigns, ids, ({ name }) => name, workspace);
+
+export const audienceNames: NamesOf<'audiences'> = ({ audiences }, ids, workspace) =>
+  namesOf(audiences, ids, ({ name }) => name, workspace);
+
+export const endpointNames: NamesOf<'webhookEndpoints'> = ({ webhookEndpoints }, ids, workspace) =>
+  namesOf(webhookEndpoints, ids, ({ name }) => name, workspace);
+
+/** Contacts are named by their addresses: for those who may see contents. */
+export const contactNames: NamesOf<'contacts'> = ({ contacts }, ids, workspace) =>
+  namesOf(contacts, ids, ({ email }) => email, workspace);
+
+export const keyNames: NamesOf<'apiKeys'> = ({ apiKeys }, ids, workspace) =>
+  namesOf(apiKeys, ids, ({ name }) => name, workspace);
 
 /** The names of the keys among these actors, by actor. */
 export async function keyActors(
-  { apiKeys }: Pick<ReadModels, 'apiKeys'>,
+  models: Pick<ReadModels, 'apiKeys'>,
   actors: Iterable<string>,
 ): Promise<Names> {
   const ids = [...actors].flatMap((actor) => BY_KEY.exec(actor)?.[1] ?? []);
-  const names = await namesOf(apiKeys, ids, ({ name }) => name);
+  const names = await keyNames(models, ids);
   return new Map([...names].map(([id, name]) => [`key:${id}`, `key ${name}`]));
 }
 

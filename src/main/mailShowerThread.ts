@@ -1,5 +1,7 @@
 import { answerMails } from '../adapters/intake/parserProgram.ts';
-import type { MailToParse } from '../adapters/intake/parserThread.ts';
-import { shownMail } from '../adapters/submission/shownMail.ts';
+import { attachedFile, shownMail } from '../adapters/submission/shownMail.ts';
+import type { MailToShow } from './mailShower.ts';
 
-answerMails(async ({ raw }: MailToParse) => shownMail(raw));
+answerMails(async ({ raw, place }: MailToShow) =>
+  place === null ? shownMail(raw) : attachedFile(raw, place),
+);

@@ -21,9 +21,17 @@ export interface ShownMail {
   readonly files: readonly { readonly filename: string; readonly type: string; readonly bytes: number }[];
 }
 
+/** A file of a mail, decoded. `filename` is empty where it has none, and else as the mail has it, but without folders. */
+export interface AttachedFile {
+  readonly filename: string;
+  readonly content: Uint8Array;
+}
+
 /** Reads mails that are sent as they came, when someone looks. */
 export interface MailShower {
   /** @param owner whose turn it is; null: it cannot be read, or not in time */
   show(raw: Uint8Array, owner: string): Promise<ShownMail | null>;
+  /** @param place which of the mail's `files`, from 0; null: there is none, or the mail cannot be read, or not in time */
+  file(raw: Uint8Array, owner: string, place: number): Promise<AttachedFile | null>;
   close(): Promise<void>;
 }

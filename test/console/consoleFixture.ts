@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
 import { readPosition } from '../../src/adapters/position.ts';
-import { shownMail } from '../../src/adapters/submission/shownMail.ts';
+import { attachedFile, shownMail } from '../../src/adapters/submission/shownMail.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
 import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
@@ -69,7 +69,10 @@ export async function consoleFixture({
     reports,
     shared,
     dns,
-    mails: { show: async (raw) => shownMail(raw) },
+    mails: {
+      show: async (raw) => shownMail(raw),
+      file: async (raw, _owner, place) => attachedFile(raw, place),
+    },
     again: mailsAgain({
       ...{ blobs: api.blobs, renderer: api.context.renderer, store: api.ledger.store, clock: api.clock },
       ...{

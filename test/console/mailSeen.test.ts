@@ -128,7 +128,7 @@ test('pictures of the mail are shown, what lies elsewhere is not, and files are 
   const { text } = await ann.get(pageOf(id));
   assert.match(text, '1 of its pictures, styles and other parts lie elsewhere and are left out');
   assert.match(text, '1 of its own pictures are left out');
-  assert.match(text, /<td>&lt;b&gt;\.pdf<\/td><td>application\/pdf<\/td><td class="number">3<\/td>/);
+  assert.match(text, />&lt;b&gt;\.pdf<\/a><\/td><td>application\/pdf<\/td><td class="number">3<\/td>/);
 });
 
 test('a submitted mail from its own bytes', async ({ at, ann }) => {
@@ -151,6 +151,97 @@ Content-Transfer-Encoding: quoted-printable
   const eml = (await ann.get(`${pageOf(id)}/eml`)).text;
   assert.match(eml, raw.slice(raw.indexOf('X-Own')).replaceAll('\n', '\r\n').slice(0, 60));
   assert.match(eml, /^Received: by postledger/m);
+});
+
+/** The name that a browser keeps a download under, and the one for programs that know no RFC 8187. */
+function namesOf(disposition: unknown): readonly (string | undefined)[] {
+  // Nothing else may stand in it: a quote or an end of line of the name would end the name.
+  const [, plain, encoded = ''] =
+    /^attachment; filename="([ !#-[\]-~]*)"; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[\dA-F]{2})*)$/.exec(
+      String(disposition),
+    ) ?? [];
+  return [plain, decodeURIComponent(encoded)];
+}
+
+test('issue 54, 1: each file by itself, as it was attached, to be kept and never to be shown', async ({
+  at,
+  ann,
+}) => {
+  const templateId = await template(at, {});
+  const attachments = [
+    { filename: 'Rechnung März.html', content: 'PHNjcmlwdD5hPC9zY3JpcHQ+', type: 'text/html' },
+    { filename: 'b.svg', content: 'PHN2Zy8+', type: 'image/svg+xml' },
+  ];
+  const variables = { order: 1 };
+  for (const id of [
+    await send(at, { subject: 's', text: 't', attachments }),
+    await send(at, { template_id: templateId, variables, attachments }),
+  ]) {
+    const { text } = await ann.get(pageOf(id));
+    assert.match(text, `<a href="${pageOf(id)}/files/0" download><bdi>Rechnung März.html</bdi></a>`);
+    assert.match(text, `<a href="${pageOf(id)}/files/1" download>b.svg</a>`);
+    const first = await ann.get(`${pageOf(id)}/files/0`);
+    assert.is(first.text, '<script>a</script>');
+    assert.equal(namesOf(first.headers['content-disposition']), ['Rechnung M_rz.html', 'Rechnung März.html']);
+    assert.is(first.headers['content-type'], 'application/octet-stream');
+    assert.is(first.headers['x-content-type-options'], 'nosniff');
+    assert.match(String(first.headers['content-security-policy']), /^sandbox; default-src 'none'/);
+    assert.is((await ann.get(`${pageOf(id)}/files/1`)).text, '<svg/>');
+    for (const place of ['2', '-1', '0.0', '1e0', '99999999', '__proto__', 'length'])
+      assert.is((await ann.get(`${pageOf(id)}/files/${place}`)).status, 404, place);
+  }
+  const none = await send(at, { subject: 's', text: 't' });
+  assert.is((await ann.get(`${pageOf(none)}/files/0`)).status, 404);
+});
+
+test('hostile names of files: the header stays whole, and the name leads nowhere and hides nothing', async ({
+  at,
+  ann,
+}) => {
+  const names: readonly (readonly [sent: string, kept: string, plain?: string])[] = [
+    [`a"; filename=evil.exe; x="`, `a"; filename=evil.exe; x="`, 'a_; filename=evil.exe; x=_'],
+    ["a%22b'(c)*.pdf", "a%22b'(c)*.pdf", "a_22b'(c)*.pdf"],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['.bashrc', 'bashrc'],
+    ['..', 'file'],
+    ['C:x:$DATA', 'C_x_$DATA'],
+    ['\u{1F468}\u200d\u{1F469} 1.png', '\u{1F468}\u200d\u{1F469} 1.png', '___ 1.png'],
+    [`${'\u{1F600}'.repeat(300)}.tar.gz`, `${'\u{1F600}'.repeat(113)}.tar.gz`, `${'_'.repeat(113)}.tar.gz`],
+  ];
+  const parts = names.map(
+    ([name]) => `--b
+Content-Type: text/html
+Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(name).replaceAll("'", '%27')}
+
+<script>alert(1)</script>`,
+  );
+  const lines = ["attachment; filename*=utf-8''a%0D%0ASet-Cookie:%20x=1%00%07.pdf", 'attachment'].map(
+    (field) => `--b\nContent-Type: text/html\nContent-Disposition: ${field}\n\nx`,
+  );
+  const id = await submitted(
+    at,
+    `Subject: s\nContent-Type: multipart/mixed; boundary=b\n\n${[...parts, ...lines].join('\n')}\n--b--\n`,
+  );
+  const fileAt = async (place: number) => {
+    const { status, headers, text } = await ann.get(`${pageOf(id)}/files/${place}`);
+    assert.is(status, 200, `${place}`);
+    assert.is(headers['content-type'], 'application/octet-stream');
+    return { text, names: namesOf(headers['content-disposition']), cookie: headers['set-cookie'] };
+  };
+  for (const [place, [sent, kept, plain = kept]] of names.entries()) {
+    const file = await fileAt(place);
+    assert.equal(file.names, [plain, kept], sent);
+    assert.is(file.text.trim(), '<script>alert(1)</script>');
+  }
+  const withLines = await fileAt(names.length);
+  assert.equal(withLines.names, ['a Set-Cookie_ x=1 .pdf', 'a Set-Cookie_ x=1 .pdf']);
+  assert.not.match(String(withLines.cookie), 'x=1');
+  assert.equal((await fileAt(names.length + 1)).names, ['file', 'file']);
+  const { text } = await ann.get(pageOf(id));
+  assert.match(text, `files/${names.length + 1}" download>without a name</a>`);
+  assert.not.match(text, '\u202e');
 });
 
 test('hostile mails: nothing of it runs, what is unseen is shown, direction stays inside', async ({
@@ -210,11 +301,12 @@ test('what cannot be shown any more is said in its place, and the rest of the pa
       (await ann.get(pageOf(large))).text,
       /Its contents cannot be read: blob \w+ is missing or damaged\./,
     );
-    for (const path of ['html', 'eml', 'source'])
+    for (const path of ['html', 'eml', 'source', 'files/0'])
       assert.is((await ann.get(`${pageOf(large)}/${path}`)).status, 404, path);
   }
   const broken = await submitted(at, `${'X-A: b\n'.repeat(3_000)}\nx`);
   assert.match((await ann.get(pageOf(broken))).text, 'Its parts cannot be shown: they are damaged');
+  assert.is((await ann.get(`${pageOf(broken)}/files/0`)).status, 404);
 });
 
 test('a template that takes too long is said to', async ({ at, ann }) => {
@@ -244,8 +336,11 @@ test('issue 54, 2: lists and the history of an address show the subject as it wa
 
 test('contents are for those who may see them, in their workspace', async ({ at, ann }) => {
   const templateId = await template(at, {});
-  const id = await send(at, { template_id: templateId, variables: { order: 'No. 7', name: 'SECRET' } });
-  const paths = ['html', 'eml', 'source'];
+  const id = await send(at, {
+    ...{ template_id: templateId, variables: { order: 'No. 7', name: 'SECRET' } },
+    attachments: [{ filename: 'a.pdf', content: 'cGRm', type: 'application/pdf' }],
+  });
+  const paths = ['html', 'eml', 'source', 'files/0'];
   for (const role of ['support', 'operator', 'auditor'] as const)
     for (const path of paths)
       assert.is(

@@ -206,4 +206,78 @@ test('names instead of ids, on messages, lists, campaigns and figures, with the 
   assert.match((await ann.get(`${W}/messages/${ids[0]}`)).text, `?to=1">${templateId}</a>`);
 });
 
+test("issue 54, 3: the log and a document as it was name what ids stand for, and no other workspace's things", async ({
+  at,
+  ann,
+}) => {
+  const { api } = at;
+  const { campaignId, templateId, audienceId, ids } = await campaignOf(at);
+  const { key, keyId } = await namedKey(at, 'Shop <live>');
+  const sent = await called(at, '/v1/emails', mail, { key });
+  const log = (await ann.get(`${W}/log`)).text;
+  for (const [name, id] of [
+    ['template news', `template-${templateId}`],
+    ['campaign &lt;b&gt;March&lt;/b&gt;', `campaign-${campaignId}`],
+    ['audience All &lt;of&gt; them', `audience-${audienceId}`],
+    ['key Shop &lt;live&gt;', `key:${keyId}`],
+  ])
+    assert.match(
+      log,
+      new RegExp(`<td>${name} <details class="id"><summary[^>]*>id</summary><code>${id}</code>`),
+    );
+  assert.match(log, /<td>contact ann@customer\.test <details class="id">.*?<code>contact-/);
+  assert.not.match(log, /<td>(template|campaign|audience|contact)-/);
+  for (const filter of [`stream=template-${templateId}`, `actor=key:${keyId}`])
+    assert.match((await ann.get(`${W}/log?${filter}`)).text, '<tbody><tr>', filter);
+
+  const event = (await ann.get(`${W}/log/email-${ids[0]}/0`)).text;
+  const [, inside = ''] = event.split('What its ids stand for today');
+  assert.match(inside, `template <a href="${W}/templates/${templateId}">news</a>`);
+  assert.match(inside, `campaign <a href="${W}/campaigns/${campaignId}">&lt;b&gt;March&lt;/b&gt;</a>`);
+  assert.match(
+    inside,
+    `contact <a href="${W}/addresses/find?address=ann%40customer.test">ann@customer.test</a>`,
+  );
+  assert.match(inside, `data-copy="${templateId}"`);
+  assert.match((await ann.get(`${W}/log/email-${sent}/0`)).text, 'by key Shop &lt;live&gt; <details');
+  const page = (await ann.get(`${W}/log/template-${templateId}/0`)).text;
+  assert.match(page, 'stream template news <details');
+
+  const asOf = async (key: string, at = '999999') =>
+    (await ann.get(`${W}/log/as-of?${new URLSearchParams({ model: 'messages', key, at })}`)).text;
+  const document = (await asOf(ids[0] ?? '')).split('What its ids stand for today')[1] ?? '';
+  assert.match(document, `templates/${templateId}">news</a>`);
+  assert.match(document, `campaigns/${campaignId}">&lt;b&gt;March`);
+  const endpoint = await called(at, '/v1/webhooks', {
+    name: 'Till',
+    url: 'https://hooks.acme.test/',
+    events: ['*'],
+  });
+  const created = (await ann.get(`${W}/log?type=WebhookEndpointCreated`)).text;
+  const [, path = ''] = /href="([^"]*log\/[^"]*)">WebhookEndpointCreated/.exec(created) ?? [];
+  assert.match((await ann.get(path)).text, `endpoint <a href="${W}/webhooks?endpoint=${endpoint}">Till</a>`);
+
+  // Anyone can write the id of another workspace's template into a mail of their own.
+  const by = { actor: 'operator', correlation: '', causation: null };
+  const { id: acme } = await openWorkspace(api.ledger, by, 'acme');
+  const theirs = await namedKey({ ...at, api: { ...api, workspace: acme } }, 'SECRET KEY', acme);
+  const [own] = await email.read(api.store, sent);
+  if (own?.type !== 'EmailAccepted') throw new Error('it was not accepted');
+  const variables = { keyId: theirs.keyId, templateIds: [templateId, 7, 'x', null], deep: { campaignId } };
+  const data = { ...own.data, template: { templateId, revision: 1, variables } };
+  const hostile = api.ledger.ids.uuid();
+  await api.ledger.store.append(
+    email.stream(hostile),
+    'no-stream',
+    newEvents(api.ledger, api.origin, [{ type: 'EmailAccepted', data }]),
+  );
+  const seen = (await ann.get(`${W}/log/email-${hostile}/0`)).text;
+  assert.match(seen.split('What its ids stand for today')[1] ?? '', `campaigns/${campaignId}">`);
+  assert.not.match(seen, 'SECRET KEY');
+
+  // What a name stood for may be gone.
+  await api.call('DELETE', `/v1/templates/${templateId}`, {});
+  assert.match((await ann.get(`${W}/log`)).text, `<td>template-${templateId}</td>`);
+});
+
 test.run();

@@ -49,6 +49,9 @@ test('the console shows text, html and files, of a mail in the event and of one 
       assert.match(text, /grün\.pdf|Jürgen\.pdf/);
       assert.not.match(text, '../a/');
       assert.match((await ann.get(`/w/default/messages/${id}/html`)).text, '<p>grün</p>');
+      const file = await ann.get(`/w/default/messages/${id}/files/0`);
+      assert.is(file.text, `%PDF${more}`);
+      assert.match(String(file.headers['content-disposition']), "filename*=UTF-8''J%C3%BCrgen.pdf");
     }
   } finally {
     await at.close();
@@ -80,6 +83,9 @@ test('it is read in a thread', async () => {
   try {
     const shown = await mails.show(raw(LARGE), 'w');
     assert.match(shown?.html ?? '', /<p>grün<\/p>$/);
+    const file = await mails.file(raw(LARGE), 'w', 0);
+    assert.equal([file?.filename, file?.content.length], ['Jürgen.pdf', 4 + LARGE.length]);
+    assert.is(await mails.file(raw(''), 'w', 1), null);
     const deep = Array.from(
       { length: 2_000 },
       (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,

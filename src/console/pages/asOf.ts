@@ -8,6 +8,7 @@ import { projectionList, projectionsFor } from '../../projections/readModels.ts'
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { choice, field, foreign, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { namesInside } from '../namedIds.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
@@ -55,7 +56,7 @@ ${asked ? await shown(dependencies, visit, model, keyOf(dependencies.ledger.ids,
 };
 
 async function shown(
-  { ledger: { store, clock } }: ConsoleDependencies,
+  { ledger: { store, clock }, models }: ConsoleDependencies,
   { workspace }: WorkspaceVisit,
   model: string,
   key: string,
@@ -83,7 +84,12 @@ async function shown(
   const { stream, revision, type, position, metadata } = last;
   return html`<p role="status">${document === null ? 'It had been removed' : 'It had become so'} by
 <a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, position ${plainPosition(position)}.</p>
-${document === null ? NOTHING : html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>`}`;
+${
+  document === null
+    ? NOTHING
+    : html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>
+${await namesInside(models, workspace, document)}`
+}`;
 }
 
 /** The key of the document that a person names by an address, a day or a month, or not at all. */

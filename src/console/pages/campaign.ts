@@ -10,7 +10,7 @@ import {
   campaignCounts,
 } from '../campaignCounts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, plotOf, refreshing, tableOf, timeOf } from '../elements.ts';
+import { factsOf, figure, plotOf, refreshing, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { audienceNames, idOf, named, templateNames } from '../names.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -88,12 +88,8 @@ function countsOf(counts: CampaignCounts, { accepted }: CampaignDocument): Html 
     'Recipients, each counted once',
     [
       { heading: 'Figure', of: (figure) => CAMPAIGN_FIGURES[figure] },
-      {
-        heading: 'Recipients',
-        isNumber: true,
-        of: (figure) => (isUnknown(figure) ? 'not known' : total[figure]),
-      },
-      { heading: 'Rate', isNumber: true, of: (figure) => (isUnknown(figure) ? null : rate(figure)) },
+      figure('Recipients', (name) => (isUnknown(name) ? 'not known' : total[name])),
+      figure('Rate', (name) => (isUnknown(name) ? null : rate(name))),
       {
         heading: 'Of those',
         of: (figure) => (ofAll(figure) ? 'accepted' : CAMPAIGN_FIGURES[reached].toLowerCase()),
@@ -134,10 +130,6 @@ function overTime(hours: CampaignCounts['hours']): Html {
     if (step !== undefined) for (const figure of FIGURES) step[figure] += counts[figure];
   }
   const rows: readonly Step[] = [...steps].map(([ms, counts]) => ({ ms, ...counts }));
-  const series = PLOTTED.map((figure) => ({
-    label: CAMPAIGN_FIGURES[figure],
-    values: rows.map((row) => row[figure]),
-  }));
   const title = stepMs === HOUR_MS ? 'Recipients an hour' : 'Recipients a day';
   const label = (ms: number) =>
     instant(ms)
@@ -147,17 +139,15 @@ function overTime(hours: CampaignCounts['hours']): Html {
 ${plotOf(
   title,
   rows.map(({ ms }) => ms / 1_000),
-  series,
+  rows,
+  PLOTTED,
+  CAMPAIGN_FIGURES,
 )}
 ${tableOf<Step>(
   `${title}, UTC, the newest first`,
   [
     { heading: stepMs === HOUR_MS ? 'Hour' : 'Day', of: ({ ms }) => label(ms) },
-    ...FIGURES.map((figure) => ({
-      heading: CAMPAIGN_FIGURES[figure],
-      isNumber: true as const,
-      of: (row: Step) => row[figure],
-    })),
+    ...FIGURES.map((name) => figure<Step>(CAMPAIGN_FIGURES[name], (row) => row[name])),
   ],
   rows.toReversed(),
   '',

@@ -4,7 +4,7 @@ import { dailyAnalytics } from '../../projections/dailyAnalytics.ts';
 import { GROUPINGS } from '../../projections/figureSums.ts';
 import { dayCheck } from '../dayCheck.ts';
 import { askedDays, daysForm, isDay } from '../days.ts';
-import { addressWith, refreshing, tableOf } from '../elements.ts';
+import { addressWith, figure, refreshing, tableOf } from '../elements.ts';
 import { COUNTED, type Day, daysUntil, FIGURES, figuresPlot } from '../figures.ts';
 import { GROUP_NAMES } from '../groupNames.ts';
 import { pathIn } from '../layout.ts';
@@ -37,11 +37,7 @@ ${tableOf(
       heading: 'Day',
       of: ({ day }) => html`<a href="${pathIn(workspace, `figures/${day}`)}">${day}</a>`,
     },
-    ...NAMES.map((name) => ({
-      heading: FIGURES[name],
-      isNumber: true as const,
-      of: (day: Day) => day[name],
-    })),
+    ...NAMES.map((name) => figure<Day>(FIGURES[name], (day) => day[name])),
   ],
   newest,
   'There are no days.',
@@ -87,16 +83,12 @@ const addDay: AddPages = (routes, { models, ledger }) => {
       visit,
       state.status === 'running',
       html`${verdict}
-${tableOf(
+${tableOf<keyof typeof FIGURES>(
   `What is shown for ${day}, and what the log says`,
   [
     { heading: 'Figure', of: (name) => FIGURES[name] },
-    { heading: 'Shown', isNumber: true, of: (name) => stored?.[name] ?? 0 },
-    {
-      heading: 'By the log',
-      isNumber: true,
-      of: (name) => (checked === null ? '…' : (checked.byLog?.[name] ?? 0)),
-    },
+    figure('Shown', (name) => stored?.[name] ?? 0),
+    figure('By the log', (name) => (checked === null ? '…' : (checked.byLog?.[name] ?? 0))),
     ...(may(visit.session, 'log') ? [{ heading: 'In the log', of: eventsOf }] : []),
   ],
   NAMES,

@@ -4,7 +4,7 @@ import { GROUPINGS } from '../../projections/figureSums.ts';
 import { type FigureRow, figureColumns, messageFigures } from '../../projections/messageFigures.ts';
 import { inBackground } from '../background.ts';
 import { askedDays, daysForm } from '../days.ts';
-import { addressWith, refreshing, tableOf } from '../elements.ts';
+import { addressWith, figure, refreshing, tableOf } from '../elements.ts';
 import { dayBefore } from '../figures.ts';
 import { GROUP_NAMES, groupOf, groupsNamed } from '../groupNames.ts';
 import { pathIn } from '../layout.ts';
@@ -37,11 +37,7 @@ export const groupFiguresPages: AddPages = (routes, { models, ledger }) => {
       `Messages accepted on ${days.count} days up to ${days.to}, with what became of them by now`,
       [
         { heading: GROUP_NAMES[by], of: (row) => groupOf(workspace, by, row[group] ?? null, names) },
-        ...shown.map((column) => ({
-          heading: column.replaceAll('_', ' '),
-          isNumber: true as const,
-          of: (row: (typeof rows)[number]) => row[column] ?? 0,
-        })),
+        ...shown.map((column) => figure<FigureRow>(column.replaceAll('_', ' '), (row) => row[column] ?? 0)),
       ],
       rows,
       'There are no messages of these days.',

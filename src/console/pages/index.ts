@@ -8,6 +8,7 @@ import { figuresPages } from './figures.ts';
 import { groupFiguresPages } from './groupFigures.ts';
 import { keyPages } from './keys.ts';
 import { logPages } from './log.ts';
+import { mailPages } from './mail.ts';
 import { messagePages } from './message.ts';
 import { messageListPages } from './messages.ts';
 import { overviewPages } from './overview.ts';
@@ -21,6 +22,7 @@ export const everyPage: readonly AddPages[] = [
   overviewPages,
   messageListPages,
   messagePages,
+  mailPages,
   addressPages,
   webhookPages,
   deliveryPages,

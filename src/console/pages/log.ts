@@ -6,10 +6,12 @@ import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../
 import { instant } from '../../ports/clock.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, field, foreign } from '../elements.ts';
+import { eventTable } from '../eventTable.ts';
 import { pathIn } from '../layout.ts';
+import { actorShown, namesInside, namesOfEvents, streamShown } from '../namedIds.ts';
 import { newestOfLog, newestOfStream } from '../newestEvents.ts';
-import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { ConsoleFault, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { positionIn } from '../places.ts';
 import type { AddPages } from '../routes.ts';
 import { instantIn } from './messages.ts';
@@ -24,7 +26,8 @@ const PAGE = 500;
 
 /** The events themselves, for auditors: by stream, or in the log's order by type, actor, correlation and time. */
 export const logPages: AddPages = (routes, dependencies) => {
-  const { store } = dependencies.ledger;
+  const { ledger, models } = dependencies;
+  const { store } = ledger;
   routes.workspacePage('log', 'log', async (visit) => {
     const { query } = visit;
     const { events, next } = await lookedThrough(visit, dependencies);
@@ -32,6 +35,7 @@ export const logPages: AddPages = (routes, dependencies) => {
       next === null
         ? NOTHING
         : html`<p><a href="${addressWith(visit, next.query)}" rel="next">${next.says}</a></p>`;
+    const caption = isOldestFirst(visit) ? 'Events in the order of the log' : 'Events, the newest first';
     const body = html`<form class="row" method="get">
 ${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
 ${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
@@ -43,7 +47,7 @@ ${field('Until (UTC)', 'until', html`value="${query.until ?? ''}" placeholder="2
 ${choice('Order', 'order', ORDERS, isOldestFirst(visit) ? 'oldest' : '')}
 ${field('After position', 'after', html`value="${query.after ?? ''}"`)}
 <button>Show</button></form>
-${eventTable(visit, events)}
+${eventTable(caption, visit.workspace, events, await namesOfEvents(models, visit.workspace, events))}
 ${last}
 <p><a href="${addressWith({ ...visit, url: pathIn(visit.workspace, 'log.ndjson') }, {})}">These events as a file (JSON Lines)</a>.
 <a href="${pathIn(visit.workspace, 'log/as-of')}">A document as it was at a moment</a>.</p>`;
@@ -63,12 +67,15 @@ ${last}
     if (event === undefined || event.metadata.workspace !== visit.workspace.id)
       throw nothingHere(`The workspace has no event ${revision} in ${stream}.`);
     const { correlation } = event.metadata;
+    const names = await namesOfEvents(models, visit.workspace, [event]);
     const log = pathIn(visit.workspace, 'log');
     const body = html`<p>${catalogue.get(event.type)?.meaning}</p>
-<p class="quiet">Position ${plainPosition(event.position)}, stream <a href="${log}?${new URLSearchParams({ stream })}">${stream}</a>, revision ${event.revision}.
+<p class="quiet">Position ${plainPosition(event.position)}, stream ${streamShown(names, stream)}, revision ${event.revision}, by ${actorShown(names, event.metadata)}.
+<a href="${log}?${new URLSearchParams({ stream })}">The whole stream</a>.
 <a href="${log}?${new URLSearchParams({ correlation })}">All that followed from the same request</a>.
 <a href="${log}/as-of?${new URLSearchParams({ at: plainPosition(event.position) })}">A document as it was then</a>.</p>
 ${await causationOf(dependencies, visit.workspace, event)}
+${await namesInside(models, visit.workspace, event.data)}
 <h2>The event</h2>
 <pre>${foreign(JSON.stringify(event, null, 2))}</pre>`;
     return { title: event.type, body };
@@ -192,24 +199,4 @@ function timesIn({ query: { since, until } }: Pick<WorkspaceVisit, 'query'>) {
     since: since ? instantIn('since', since) : null,
     until: until ? instantIn('until', until) : null,
   };
-}
-
-function eventTable(visit: WorkspaceVisit, events: readonly RecordedEvent[]): Html {
-  const { workspace } = visit;
-  return tableOf<RecordedEvent>(
-    isOldestFirst(visit) ? 'Events in the order of the log' : 'Events, the newest first',
-    [
-      { heading: 'Position', isNumber: true, of: ({ position }) => plainPosition(position) },
-      { heading: 'At', of: ({ metadata }) => timeOf(metadata.at) },
-      {
-        heading: 'Type',
-        of: ({ type, stream, revision }) =>
-          html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>`,
-      },
-      { heading: 'Stream', of: ({ stream }) => stream },
-      { heading: 'Actor', of: ({ metadata }) => actorOf(metadata) },
-    ],
-    events,
-    'No event among those that were looked at is of this kind.',
-  );
 }

@@ -8,10 +8,9 @@ import type { RecordedSmsEvent } from '../../events/sms.ts';
 import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { factsOf, foreign, timeOf } from '../elements.ts';
-import { sendForeign } from '../frames.ts';
 import { pathIn } from '../layout.ts';
-import { addressLink } from '../links.ts';
-import { madeAgain, mailSection, type SeenMail, type ShownEmail, seenMail } from '../mailAgain.ts';
+import { addressLink, addressLinks } from '../links.ts';
+import { mailSection, type SeenMail, seenMail } from '../mailAgain.ts';
 import { actsOn } from '../messageActs.ts';
 import { campaignNames, idOf, keyActors, named, templateNames } from '../names.ts';
 import { partOf } from '../notAsked.ts';
@@ -23,19 +22,21 @@ import { suppressedAtAcceptance } from '../suppressed.ts';
 import { timelineOf } from '../timeline.ts';
 import { whyWaits } from '../whyWaits.ts';
 
-/** Bytes of a mail that its page of the source shows. */
-const SOURCE_BYTES = 200_000;
+/** The history of the message that the address names; 404 where the workspace has none. */
+export async function historyFor(
+  { ledger }: ConsoleDependencies,
+  { workspace, params }: WorkspaceVisit,
+): Promise<History> {
+  const { id = '' } = params;
+  const history = isUuid(id) ? await messageHistory(ledger.store, id.toLowerCase()) : null;
+  if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
+  return history;
+}
 
 /** One message: who and what, what its receiver saw, the way of each recipient, and the timeline with its webhooks. */
 export const messagePages: AddPages = (routes, dependencies) => {
-  const historyFor = async ({ workspace, params }: WorkspaceVisit): Promise<History> => {
-    const { id = '' } = params;
-    const history = isUuid(id) ? await messageHistory(dependencies.ledger.store, id.toLowerCase()) : null;
-    if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
-    return history;
-  };
   routes.workspacePage('messages/:id', 'see', async (visit) => {
-    const history = await historyFor(visit);
+    const history = await historyFor(dependencies, visit);
     const [first] = history.events;
     if (first === undefined) throw nothingHere('The message has no events.');
     const accepted = first.event as RecordedEmailEvent | RecordedSmsEvent;
@@ -65,37 +66,6 @@ ${
 }`;
     return { title: history.kind === 'email' ? 'Email' : 'SMS', body };
   });
-  const acceptedFor = async (visit: WorkspaceVisit): Promise<ShownEmail> => {
-    const event = (await historyFor(visit)).events[0]?.event as RecordedEmailEvent | undefined;
-    if (event?.type !== 'EmailAccepted') throw nothingHere('The message is no mail.');
-    return event;
-  };
-  const rawFor = async (visit: WorkspaceVisit): Promise<Buffer> => {
-    const { raw, why } = await madeAgain(dependencies, await acceptedFor(visit));
-    if (raw === null) throw nothingHere(why ?? '');
-    return raw;
-  };
-  routes.workspaceFile('messages/:id/html', 'contents', async (visit, reply) => {
-    const { shown, why } = await seenMail(dependencies, visit, await acceptedFor(visit));
-    if (!shown?.html) throw nothingHere(why ?? 'The message has no html.');
-    return sendForeign(reply, shown.framed.html);
-  });
-  routes.workspaceFile('messages/:id/eml', 'contents', async (visit, reply) =>
-    reply
-      .type('message/rfc822')
-      .header('content-disposition', `attachment; filename="message-${visit.params.id}.eml"`)
-      .send(await rawFor(visit)),
-  );
-  routes.workspacePage('messages/:id/source', 'contents', async (visit) => {
-    const raw = await rawFor(visit);
-    const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
-    const more = raw.length - SOURCE_BYTES;
-    const body = html`<p class="quiet">Composed again, as on <a href="${path}">the page of the message</a>: without what belongs to one recipient alone, and not signed.</p>
-<p><a href="${path}/eml" download>Download .eml</a></p>
-<pre>${foreign(raw.subarray(0, SOURCE_BYTES).toString().replaceAll('\r\n', '\n'))}</pre>
-${more > 0 ? html`<p class="quiet">${more} more bytes are in the .eml.</p>` : NOTHING}`;
-    return { title: 'Source of a message', body };
-  });
 };
 
 const actorsIn = ({ events }: History) => events.map(({ event }) => event.metadata.actor);
@@ -108,10 +78,8 @@ async function aboutOf(
 ): Promise<Html> {
   const { workspace, params } = visit;
   const id = params.id ?? '';
-  const links = (addresses: readonly string[]): Html | null =>
-    addresses.length === 0
-      ? null
-      : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}`;
+  const links = (addresses: readonly string[]) =>
+    addresses.length === 0 ? null : addressLinks(workspace, addresses);
   if (event.type === 'EmailAccepted') {
     const { data } = event;
     const { template, campaign } = data;

@@ -17,7 +17,7 @@ import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { addressWith, choice, emptyPage, field, folded, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
-import { addressLink } from '../links.ts';
+import { addressLinks } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { olderLink, unsearchable } from '../parts.ts';
 import type { AddPages } from '../routes.ts';
@@ -130,9 +130,9 @@ async function listed(collection: MessageCollection, filter: MessageFilter, afte
 }
 
 function recipientsOf({ workspace }: WorkspaceVisit, { recipients }: MessageDocument): Html {
-  const named = recipients.slice(0, NAMED);
+  const named = recipients.slice(0, NAMED).map(({ address }) => address);
   const more = recipients.length - named.length;
-  return html`${named.map(({ address }, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}${more > 0 ? ` and ${more} more` : ''}`;
+  return html`${addressLinks(workspace, named)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function filterOf({ workspace, query }: WorkspaceVisit): MessageFilter {

@@ -8,7 +8,7 @@ import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, factsOf, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { actForm, factsOf, field, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { idOf } from '../names.ts';
 import { partOf } from '../notAsked.ts';
@@ -148,11 +148,8 @@ async function keysOf({ models, ledger }: ConsoleDependencies, visit: WorkspaceV
 async function creditsOf({ models }: ConsoleDependencies, workspace: string): Promise<Html> {
   const months: Record<'month' | 'opening' | 'granted' | 'email' | 'sms' | 'closing', string | number>[] = [];
   for await (const month of creditMonthsOf(models.creditMonths, workspace)) months.unshift(month);
-  const number = (name: 'opening' | 'granted' | 'email' | 'sms' | 'closing', heading: string) => ({
-    heading,
-    isNumber: true as const,
-    of: (month: (typeof months)[number]) => month[name],
-  });
+  const number = (name: 'opening' | 'granted' | 'email' | 'sms' | 'closing', heading: string) =>
+    figure<(typeof months)[number]>(heading, (month) => month[name]);
   return html`<h2>Credits</h2>${tableOf(
     'UTC months, the newest first',
     [
