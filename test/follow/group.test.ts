@@ -240,6 +240,30 @@ test('a new read model is folded alone while the others go on, and joins them', 
   await second.stop();
 });
 
+test('one that joins while checkpoints pause has its own saved before, though nothing happens any more', async () => {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two]);
+  await fixture.note(1_500, 'a');
+  await fixture.clock.advance(2_000);
+  await first.stop();
+  const { gate, open } = closedGate();
+  const write: TestedModel['write'] = async (go) => {
+    await gate;
+    await go();
+  };
+  const second = await fixture.run([one, two, { projection: sums, write }]);
+  await fixture.clock.advance(2_000);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(1);
+  second.saver.soon();
+  await fixture.clock.advance(1);
+  open();
+  await fixture.clock.advance(1);
+  await fixture.clock.advance(60_000);
+  assert.is(await second.checkpoints.lowest('projection:sums_v1'), await fixture.store.head());
+  await second.stop();
+});
+
 test('after a crash each begins at the highest checkpoint that names it: nothing is lost, nothing folded twice', async () => {
   const fixture = groupFixture();
   const state = { fails: true };
