@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rebuild: () => import('./rebuild.ts'),
   parts: () => import('./parts.ts'),
   start: () => import('./start.ts'),
+  upgrade: () => import('./upgrade.ts'),
   folding: () => import('./foldUnderLoad.ts'),
   pages: () => import('./pages.ts'),
   messages: () => import('./messages.ts'),

@@ -11,6 +11,8 @@ declare module 'fastify' {
     shownId: string;
     /** Why it was answered with a status of 5xx; null: that is the route's own answer, or there was no such status. */
     fault: unknown;
+    /** Whether its answer of 503 says no more than that the service is still starting. */
+    isStarting: boolean;
   }
 }
 
@@ -39,19 +41,20 @@ interface RequestFields extends Record<string, unknown> {
 
 /**
  * Gives each answer its `x-request-id`, and logs each request once it is over, also when the client went away: at debug, and
- * at error when it is answered with a status of 5xx. A line has the route's pattern and no part of the address, since those
+ * at error when it is answered with a status of 5xx, unless that is what one who waits for a start is told. A line has the route's pattern and no part of the address, since those
  * hold tokens and addresses of recipients. `request` is the id that events of the request have as their correlation.
  */
 export function logRequests(app: App, { log, metrics, clock }: RequestLogDependencies): void {
   app.decorateRequest('shownId', '');
   app.decorateRequest('fault', null);
+  app.decorateRequest('isStarting', false);
   app.addHook('onRequest', (request, reply, done) => {
     const begunAtMs = clock.monotonicMs();
     request.shownId = shownIdOf(request);
     reply.header('x-request-id', request.shownId);
     reply.raw.on('close', () => {
       const { statusCode, headersSent, writableFinished } = reply.raw;
-      const { id, shownId, method, fault } = request;
+      const { id, shownId, method, fault, isStarting } = request;
       const status = headersSent ? statusCode : null;
       const ms = Math.round(clock.monotonicMs() - begunAtMs);
       const route = request.routeOptions.url ?? 'none';
@@ -65,7 +68,8 @@ export function logRequests(app: App, { log, metrics, clock }: RequestLogDepende
         const code =
           status === 503 || failureOf(fault).code === 'unavailable' ? 'unavailable' : 'internal_error';
         metrics.count('postledger_http_faults_total', { code });
-        log.error({ ...fields, code, ...causeOf(fault, code) }, 'request failed');
+        if (isStarting) log.debug({ ...fields, code }, 'request answered before the start was over');
+        else log.error({ ...fields, code, ...causeOf(fault, code) }, 'request failed');
       }
     });
     done();

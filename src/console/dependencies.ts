@@ -17,7 +17,11 @@ export interface ConsoleDependencies
   /** What acts decide by: the pages' read models may be late. */
   readonly live: Pick<LiveModels, 'suppressionOf'>;
   /** Whether those are known up to the log's end at the start: before that, an act would be decided again. */
-  readonly startUp: { readonly takesSends: boolean };
+  readonly startUp: {
+    readonly takesSends: boolean;
+    /** What is still folded up to the head of the start, by the names of checkpoints: how much of the log, from 0 to 1. */
+    building(): Readonly<Record<string, number>>;
+  };
   readonly dns: DnsRecords;
   readonly mails: Pick<MailShower, 'show' | 'file'>;
   readonly again: MailsAgain;

@@ -27,8 +27,13 @@ export interface CheckpointWrite {
 export interface Checkpoints {
   /** The highest checkpoint of each name in each partition where it has one. */
   positions(): Promise<ReadonlyMap<string, ReadonlyMap<number, Position>>>;
-  /** The names in the consumer's own checkpoint of a partition. */
-  named(consumer: string, partition: number): Promise<readonly string[]>;
+  /** What the consumer's own checkpoint of a partition names, and where that stands; null where there is none. */
+  own(
+    consumer: string,
+    partition: number,
+  ): Promise<{ readonly names: readonly string[]; readonly position: Position } | null>;
+  /** Removes that checkpoint, so that others can be saved that stand before it. */
+  withdraw(consumer: string, partition: number): Promise<void>;
   /** Those of several consumers, in one write. */
   save(consumers: ReadonlyMap<string, CheckpointWrite>): Promise<void>;
   /**
@@ -78,10 +83,11 @@ export async function openCheckpoints(documents: Documents, partitions: number):
   };
   return {
     positions,
-    async named(consumer, partition) {
+    async own(consumer, partition) {
       const stored = await collection.get(checkpointKey(consumer, partition, partitions));
-      return stored === null ? [] : namesIn(stored.document);
+      return stored === null ? null : { names: namesIn(stored.document), position: stored.position };
     },
+    withdraw: (consumer, partition) => collection.forget([checkpointKey(consumer, partition, partitions)]),
     save: (consumers) =>
       collection.writeMany(
         [...consumers].flatMap(([consumer, { names, positions }]) =>

@@ -28,7 +28,7 @@ export interface GroupOptions {
 }
 
 export interface GroupDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
-  readonly checkpoints: Pick<Checkpoints, 'positions' | 'named' | 'save'>;
+  readonly checkpoints: Pick<Checkpoints, 'positions' | 'own' | 'withdraw' | 'save'>;
 }
 
 /** Others do not wait for the fold of one read model for longer. */
@@ -83,14 +83,17 @@ export function groupMembers(
     },
     /** Where the group begins in a partition: where most of its read models stand. Who stands further back leaves. */
     async begin(partition: number): Promise<Position> {
-      const named = await checkpoints.named(name, partition);
+      const before = await checkpoints.own(name, partition);
       const positions = await checkpoints.positions();
       const standOf = (of: string) => positions.get(of)?.get(partition) ?? BEGINNING;
       const own = new Set(names());
-      const left = named.filter((of) => !own.has(of));
       const write = (of: string) => ({ names: [of], positions: new Map([[partition, standOf(of)]]) });
-      if (left.length > 0) await checkpoints.save(new Map(left.map((of) => [of, write(of)])));
       const place = mostCommon([...own].map(standOf));
+      // Checkpoints never move back: one that older versions left further on would stand in the way of all that the group saves from here.
+      const isAhead = before !== null && before.position > place;
+      const apart = (before?.names ?? []).filter((of) => isAhead || !own.has(of));
+      if (apart.length > 0) await checkpoints.save(new Map(apart.map((of) => [of, write(of)])));
+      if (isAhead) await checkpoints.withdraw(name, partition);
       for (const model of members) if (onLeft && standOf(nameOf(model)) < place) await leave(model);
       return place;
     },

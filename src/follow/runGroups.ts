@@ -1,4 +1,4 @@
-import { type ConsumerDependencies, runConsumer } from './consumer.ts';
+import { type Consumer, type ConsumerDependencies, runConsumer } from './consumer.ts';
 import { projectionConsumerName } from './fold/projection.ts';
 import { foldingGroup } from './group.ts';
 import type { GroupDependencies, GroupModel, GroupOptions } from './groupMembers.ts';
@@ -42,7 +42,14 @@ async function runGroup(
   const runAlone = async (model: GroupModel) => {
     const name = projectionConsumerName(model.projection);
     const single = foldingGroup([model], { ...options, name, tickMs: 0 }, dependencies);
-    await runConsumer({ ...single, caughtUp: (positions) => group.join(model, positions) }, dependencies);
+    const caughtUp: Consumer['caughtUp'] = async (positions) => {
+      // The group saves nothing before the next event: until then no checkpoint would say that it has come to the end.
+      const { checkpoints, partitions } = dependencies;
+      const held = new Map([...positions].filter(([partition]) => partitions().has(partition)));
+      await checkpoints.save(new Map([[name, { names: [name], positions: held }]]));
+      return group.join(model, positions);
+    };
+    await runConsumer({ ...single, caughtUp }, dependencies);
   };
   const onLeft = (model: GroupModel) => {
     const running = runAlone(model).finally(() => alone.delete(running));

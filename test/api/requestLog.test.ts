@@ -131,6 +131,44 @@ test('each 5xx is one line at error: a defect with its stack, an outage with its
   await api.close();
 });
 
+test('who polls a start is answered at debug, and at error once it was ready; other 503 are errors at any time', async () => {
+  const known = { suppressions: false };
+  let backgroundRuns = false;
+  const { lines, log } = keptLog();
+  const startUp = {
+    get takesSends() {
+      return known.suppressions;
+    },
+    knowsKeys: true,
+    checks: () => ({ ...known }),
+    building: () => ({}),
+  };
+  const api = await apiFixture({ context: { log, startUp, backgroundRuns: () => backgroundRuns } });
+  const poll = async () => (await api.call('GET', '/readyz', { key: null })).status;
+  const body = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
+  const asked = [await poll()];
+  asked.push((await api.call('POST', '/v1/emails', { body, idempotencyKey: '1' })).status);
+  known.suppressions = true;
+  asked.push(await poll());
+  backgroundRuns = true;
+  asked.push(await poll());
+  backgroundRuns = false;
+  asked.push(await poll());
+  await settle();
+  assert.equal(asked, [503, 503, 503, 200, 503]);
+  assert.equal(
+    lines.map(({ level, route, status }) => [level, route, status]),
+    [
+      ['debug', '/readyz', 503],
+      ['error', '/v1/emails', 503],
+      ['debug', '/readyz', 503],
+      ['debug', '/readyz', 200],
+      ['error', '/readyz', 503],
+    ],
+  );
+  await api.close();
+});
+
 test('401, 403, 422 and 503 are counted by route from zero on, and an address makes no new label', async () => {
   const { api, scrape } = await opened();
   const series = (text: string): readonly string[] =>

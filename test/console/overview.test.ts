@@ -177,6 +177,15 @@ test('work that is due and not done, of each kind, by the work indexes: workers 
   await at.close();
 });
 
+test('read models that are being built, the one that has come least first, without their versions', async () => {
+  const building = () => ({ 'projection:contacts_v1': 0.29, 'projection:webhook_work_p16_v4': 0 });
+  const startUp = { takesSends: true, knowsKeys: true, checks: () => ({}), building };
+  const at = await consoleFixture({ context: { startUp } });
+  const { text } = await (await at.loggedIn({ workspaceId: at.api.workspace })).get('/');
+  assert.match(text, 'as after an upgrade: webhook_work 0 %, contacts 29 %.');
+  await at.close();
+});
+
 test('those who see the same workspaces share an answer for five seconds', async () => {
   let asked = 0;
   const gauges = async () => {

@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /** Under load a connection may take longer than the client waits: no request was sent yet, so it is opened again. */
-async function connected(url: string, init: RequestInit): Promise<Response> {
+export async function connected(url: string, init: RequestInit): Promise<Response> {
   for (let again = 0; ; again++)
     try {
       return await fetch(url, init);

@@ -55,7 +55,7 @@ test("each name has its highest checkpoint, whoever names it, and a checkpoint w
   await collection.writeMany([{ key: 'c/0of1', position: at(5), document: former }]);
   const lowest = await checkpoints.lowestOfEach(['a', 'b', 'c', 'd']);
   assert.equal([...lowest.values()], [at(7), at(9), at(5), BEGINNING]);
-  assert.equal(await checkpoints.named('group', 0), ['a', 'b']);
+  assert.equal((await checkpoints.own('group', 0))?.names, ['a', 'b']);
 });
 
 const PARTITIONS = 4;

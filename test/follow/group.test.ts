@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BEGINNING } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { projectionConsumerName } from '../../src/follow/fold/projection.ts';
@@ -239,6 +240,30 @@ test('a new read model is folded alone while the others go on, and joins them', 
   await second.stop();
 });
 
+test('one that joins while checkpoints pause has its own saved before, though nothing happens any more', async () => {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two]);
+  await fixture.note(1_500, 'a');
+  await fixture.clock.advance(2_000);
+  await first.stop();
+  const { gate, open } = closedGate();
+  const write: TestedModel['write'] = async (go) => {
+    await gate;
+    await go();
+  };
+  const second = await fixture.run([one, two, { projection: sums, write }]);
+  await fixture.clock.advance(2_000);
+  await fixture.note(1, 'a');
+  await fixture.clock.advance(1);
+  second.saver.soon();
+  await fixture.clock.advance(1);
+  open();
+  await fixture.clock.advance(1);
+  await fixture.clock.advance(60_000);
+  assert.is(await second.checkpoints.lowest('projection:sums_v1'), await fixture.store.head());
+  await second.stop();
+});
+
 test('after a crash each begins at the highest checkpoint that names it: nothing is lost, nothing folded twice', async () => {
   const fixture = groupFixture();
   const state = { fails: true };
@@ -270,6 +295,37 @@ test('an earlier version that the checkpoint still names keeps its place when th
   assert.is(await checkpoints.lowest('projection:places_v1'), before);
   assert.is(await checkpoints.lowest('projection:places_v2'), await fixture.store.head());
   assert.is(await fixture.countOf(counting('places', 2), 'a'), 20);
+  await second.stop();
+});
+
+test('of most read models a new version is folded: how far is saved on the way, and what stands at the end stays there', async () => {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two, { projection: sums }]);
+  await fixture.note(2_500, 'a');
+  await fixture.clock.advance(3_000);
+  await first.stop();
+  const head = await fixture.store.head();
+  const { gate, open } = closedGate();
+  let writes = 0;
+  // One batch is folded, the next one hangs.
+  const write: TestedModel['write'] = async (go) => {
+    if (++writes > 2) await gate;
+    await go();
+  };
+  const raised = [counting('people', 2), counting('places', 2)].map((projection) => ({ projection, write }));
+  const second = await fixture.run([...raised, { projection: sums }]);
+  await fixture.clock.advance(2_000);
+  const { lowest } = second.checkpoints;
+  for (const name of ['people', 'places']) {
+    const reached = await lowest(`projection:${name}_v2`);
+    assert.ok(reached > BEGINNING && reached < head, `${name} is at ${reached}`);
+    assert.is(await lowest(`projection:${name}_v1`), head);
+  }
+  assert.is(await lowest('projection:sums_v1'), head);
+  open();
+  await fixture.clock.advance(3_000);
+  assert.is(await lowest('projection:places_v2'), head);
+  assert.is(await fixture.countOf(counting('places', 2), 'a'), 2_500);
   await second.stop();
 });
 

@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
 import { freePort } from '../servers/servers.ts';
+import { logIn } from '../support/consoleVisit.ts';
 import { COMMAND_LINE } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -19,28 +20,6 @@ const AT = '127.0.0.1';
 function cli(env: Readonly<Record<string, string>>, ...words: string[]) {
   const done = spawnSync(process.execPath, [...COMMAND_LINE, ...words], { env, encoding: 'utf8' });
   return { code: done.status, out: done.stdout, err: done.stderr };
-}
-
-/** A browser's part in logging in; resolves with the cookie. */
-async function logIn(link: string): Promise<{ status: number; cookie: string }> {
-  const origin = new URL(link).origin;
-  const page = await fetch(link);
-  const csrf = /name="_csrf" value="([^"]*)"/.exec(await page.text())?.[1] ?? '';
-  const cookie = page.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const done = await fetch(link, {
-    ...{ method: 'POST', redirect: 'manual' as const, body: new URLSearchParams({ _csrf: csrf }) },
-    headers: { origin, cookie },
-  });
-  return {
-    status: done.status,
-    cookie: done.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; '),
-  };
 }
 
 test('a link works once, a session outlives a restart, and ends by console logout', async () => {

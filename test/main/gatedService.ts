@@ -19,7 +19,10 @@ export interface GatedServices {
   readonly sent: OutgoingMail[];
   /** What takes the mail that comes back, once a sender runs. */
   readonly intake: Promise<MailIntakeHandler>;
-  start(roles: string): Starting;
+  /** `consolePort`: absent, there is no console. */
+  start(roles: string, consolePort?: number): Starting;
+  /** What services logged at warn or error. */
+  readonly faults: string[];
   /** From now on nothing is folded into these read models (their collections' names) until `open`. */
   hold(...collections: string[]): void;
   open(): void;
@@ -47,6 +50,8 @@ export async function gatedServices(): Promise<GatedServices> {
     });
   const ports = await openPorts(settingsOf('all'));
   const sent: OutgoingMail[] = [];
+  const faults: string[] = [];
+  const fault = (fields: object, text: string) => void faults.push(`${text} ${JSON.stringify(fields)}`);
   const held = new Set<string>();
   let opened: () => void = () => {};
   let gate = Promise.resolve();
@@ -93,8 +98,9 @@ export async function gatedServices(): Promise<GatedServices> {
     ports,
     settingsOf,
     sent,
+    faults,
     intake,
-    start(roles) {
+    start(roles, consolePort) {
       let listening: (url: string) => void = () => {};
       const url = new Promise<string>((resolve) => {
         listening = resolve;
@@ -109,10 +115,11 @@ export async function gatedServices(): Promise<GatedServices> {
         documents,
         mailer,
         mailIntake,
-        log: { ...quietLog, info },
+        log: { ...quietLog, info, warn: fault, error: fault },
         close: async () => {},
       };
-      const service = startService(settingsOf(roles), own, { asked: asked.signal });
+      const settings = { ...settingsOf(roles), POSTLEDGER_CONSOLE_PORT: consolePort ?? ('off' as const) };
+      const service = startService(settings, own, { asked: asked.signal });
       const starting: Starting = {
         url,
         service,

@@ -63,8 +63,12 @@ function addAbout(app: App, more: string, links: object): void {
 
 function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean): void {
   app.get('/healthz', open('getHealth', 'Whether the process lives.'), async () => ({ status: 'ok' }));
-  app.get('/readyz', READINESS, async (_request, reply) => {
+  let wasReady = false;
+  app.get('/readyz', READINESS, async (request, reply) => {
     const { isReady, ...details } = await readiness(dependencies);
+    wasReady ||= isReady;
+    // Who polls a start waits for just that. A log or documents that do not answer are a fault at any time.
+    request.isStarting = !wasReady && details.checks.log && details.checks.documents;
     const shown = isDetailed ? details : {};
     if (isReady) return { status: 'ready', ...shown };
     const { status, headers, ...failure } = unavailable('Not ready.').failure;

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
 import { keptFor } from '../../queues/keptFor.ts';
+import { beingBuilt } from '../beingBuilt.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { foreign, tableOf, timeOf } from '../elements.ts';
 import { groupRates } from '../groupRates.ts';
@@ -75,6 +76,7 @@ function overview(
       only && partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'));
     const head = html`${search ?? NOTHING}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
 <p class="quiet">As of ${timeOf(now)}.</p>
+${beingBuilt(dependencies)}
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 ${notLookedAt(seen.length)}
 </div>`;
