@@ -47,7 +47,7 @@ export async function run(messages = 200_000): Promise<void> {
       const get = await loggedIn(env);
       const [first = Number.NaN] = await timesOf(1, () => get('/'));
       line('the first page, with nothing known of the last hour', `${first.toFixed(1)} ms`);
-      const paths = pagesOf(messageIdOf(messages >> 1));
+      const paths = pagesOf(messageIdOf(messages >> 1), new URL(logInLink(env)).pathname);
       for (const [name, path] of Object.entries(paths)) {
         await timesOf(CALLS / 10, () => get(path));
         const before = processorMs(service.pid);
@@ -71,7 +71,8 @@ export async function run(messages = 200_000): Promise<void> {
   });
 }
 
-const pagesOf = (messageId: string): Readonly<Record<string, string>> => ({
+const pagesOf = (messageId: string, logInPath: string): Readonly<Record<string, string>> => ({
+  'the log-in page': logInPath,
   'the first page': '/',
   messages: `${WITHIN}messages`,
   'messages of a tag of all': `${WITHIN}messages?tag=order`,
@@ -120,11 +121,15 @@ async function caughtUp(url: URL): Promise<void> {
   }
 }
 
-async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
+/** A link that is good for one log-in: opening it uses nothing up. */
+function logInLink(env: Readonly<Record<string, string>>): string {
   const words = ['dist/cli/postledger.js', 'console', 'login', '--all', '--json'];
-  const { url } = JSON.parse(
-    execFileSync(process.execPath, words, { env: { ...process.env, ...env } }).toString(),
-  );
+  const answer = execFileSync(process.execPath, words, { env: { ...process.env, ...env } });
+  return (JSON.parse(answer.toString()) as { url: string }).url;
+}
+
+async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
+  const url = logInLink(env);
   const { origin } = new URL(url);
   const form = await fetch(url);
   const cookieOf = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
