@@ -55,7 +55,7 @@ export function batchAppendOn(
     call.on('error', () => {});
     const answer = async (correlation: shared.UUID | undefined, { stream, expected, events }: Pending) => {
       await gate.thawed();
-      if (!(await gate.takesAppend())) return;
+      if (!(await gate.takesAppend(stream))) return;
       // A node that was cut off does not know of another leader.
       const elsewhere = gate.ready() ? gate.misdirected(call.metadata) : null;
       // The whole call ends by it, with all that wait on it.

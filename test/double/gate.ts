@@ -23,7 +23,9 @@ export interface Gate {
   /** Appends that come from now on wait; the function returned makes them be `written` or `lost`. */
   holdAppends(): (outcome: 'written' | 'lost') => void;
   /** Whether an append is written; resolves when it is no longer held. */
-  takesAppend(): Promise<boolean>;
+  takesAppend(stream: string): Promise<boolean>;
+  /** Of the appends that have come and are held. */
+  readonly heldStreams: ReadonlySet<string>;
   swallowAnswers(count: number): void;
   dropCalls(): void;
   /** Events that subscriptions were given. */
@@ -69,6 +71,7 @@ export function openGate(role: ClusterRole | null = null): Gate {
   let frozen: Promise<void> | null = null;
   let release: () => void = () => {};
   let held: Promise<'written' | 'lost'> = Promise.resolve('written');
+  const heldStreams = new Set<string>();
   const ready = () => Date.now() >= readyAtMs;
   return {
     delivered: 0,
@@ -117,7 +120,13 @@ export function openGate(role: ClusterRole | null = null): Gate {
         held = Promise.resolve('written');
       };
     },
-    takesAppend: async () => (await held) === 'written',
+    async takesAppend(stream) {
+      heldStreams.add(stream);
+      const outcome = await held;
+      heldStreams.delete(stream);
+      return outcome === 'written';
+    },
+    heldStreams,
     swallowAnswers(count) {
       swallow = count;
     },

@@ -81,9 +81,14 @@ for (const [where, kept] of Object.entries(KEPT))
         left = (await put()).map(({ commitment }) => commitment).filter((one) => !before.has(one));
         return left.length === 2;
       });
+      const mail = () => [...double.gate.heldStreams].find((stream) => stream.startsWith('email-'));
+      await eventually('the append has come', () => mail() !== undefined);
+      const stream = mail() ?? '';
       await service.kill();
       release(outcome);
       assert.instance(await unanswered, Error);
+      if (outcome === 'written')
+        await eventually('it is written', async () => (await store.readStream(stream)).length > 0);
       return left;
     };
     const there = async (commitments: readonly string[]) => (await parts.find(commitments)).size;
