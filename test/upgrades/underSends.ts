@@ -43,10 +43,11 @@ export async function upgradeUnderSends(
   const buildMs = performance.now() - startedAtMs;
   const used = await use.stop();
   const api = client([running.url], key);
-  await eventually('all that was sent is delivered', async () => {
+  const isDelivered = async () => {
     const { totals } = await api.call<{ totals: { delivered: number } }>('GET', '/v1/analytics', 200);
     return totals.delivered >= messages + used.accepted;
-  });
+  };
+  await eventually('all that was sent is delivered', isDelivered, timeoutMs);
   assert.is(await running.stop(), 0);
   return { ...used, progress, notReady, buildMs };
 }
