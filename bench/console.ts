@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
@@ -6,6 +5,7 @@ import { readSettings } from '../src/config.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import { instant } from '../src/ports/clock.ts';
 import { freePort } from '../test/servers/servers.ts';
+import { consoleVisit, logInLink } from '../test/support/consoleVisit.ts';
 import { inBenchFolder, serviceEnv, timesOf } from './benchFolder.ts';
 import type { LoadResult } from './loadGenerator.ts';
 import { appendMessages, METADATA, messageIdOf } from './messageLog.ts';
@@ -26,6 +26,7 @@ const AGAIN_MS = 10_000;
 const ROUNDS = 3;
 const SENDS = { connections: 64, durationMs: 20_000, warmUpMs: 2_000 };
 const WITHIN = '/w/default/';
+const PROGRAM = ['dist/cli/postledger.js'];
 
 /** Asks for a page of the console as a person who is logged in. @throws Error where it isn't answered with 200 */
 type Get = (path: string) => Promise<string>;
@@ -47,7 +48,7 @@ export async function run(messages = 200_000): Promise<void> {
       const get = await loggedIn(env);
       const [first = Number.NaN] = await timesOf(1, () => get('/'));
       line('the first page, with nothing known of the last hour', `${first.toFixed(1)} ms`);
-      const paths = pagesOf(messageIdOf(messages >> 1), new URL(logInLink(env)).pathname);
+      const paths = pagesOf(messageIdOf(messages >> 1), new URL(await logInLink(env, PROGRAM)).pathname);
       for (const [name, path] of Object.entries(paths)) {
         await timesOf(CALLS / 10, () => get(path));
         const before = processorMs(service.pid);
@@ -121,28 +122,10 @@ async function caughtUp(url: URL): Promise<void> {
   }
 }
 
-/** A link that is good for one log-in: opening it uses nothing up. */
-function logInLink(env: Readonly<Record<string, string>>): string {
-  const words = ['dist/cli/postledger.js', 'console', 'login', '--all', '--json'];
-  const answer = execFileSync(process.execPath, words, { env: { ...process.env, ...env } });
-  return (JSON.parse(answer.toString()) as { url: string }).url;
-}
-
 async function loggedIn(env: Readonly<Record<string, string>>): Promise<Get> {
-  const url = logInLink(env);
-  const { origin } = new URL(url);
-  const form = await fetch(url);
-  const cookieOf = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
-  const [, csrf = ''] = /name="_csrf" value="([^"]*)"/.exec(await form.text()) ?? [];
-  const entered = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin, cookie: cookieOf(form) },
-    body: new URLSearchParams({ _csrf: csrf }),
-  });
-  const headers = { cookie: cookieOf(entered) };
+  const visit = await consoleVisit(env, PROGRAM);
   return async (path) => {
-    const answer = await fetch(new URL(path, origin), { headers });
+    const answer = await visit(path);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
     return text;

@@ -20,14 +20,23 @@ export async function logIn(link: string): Promise<{ status: number; cookie: str
   return { status: done.status, cookie: cookiesOf(done) };
 }
 
-/** Logs an operator of all workspaces in to a running service. @returns what reads a page by its path */
+/** A link by which an operator of all workspaces logs in once to a running service: opening it uses nothing up. */
+export async function logInLink(
+  env: Readonly<Record<string, string>>,
+  program = COMMAND_LINE,
+): Promise<string> {
+  const made = await run(process.execPath, [...program, 'console', 'login', '--all', '--as', 'Ann'], { env });
+  assert.is(made.code, 0, made.output);
+  const [link = ''] = made.stdout.split('\n');
+  return link;
+}
+
+/** Logs such an operator in. @returns what reads a page by its path */
 export async function consoleVisit(
   env: Readonly<Record<string, string>>,
   program = COMMAND_LINE,
 ): Promise<(path: string) => Promise<Response>> {
-  const made = await run(process.execPath, [...program, 'console', 'login', '--all', '--as', 'Ann'], { env });
-  assert.is(made.code, 0, made.output);
-  const [link = ''] = made.stdout.split('\n');
+  const link = await logInLink(env, program);
   const { cookie } = await logIn(link);
   return (path) => fetch(new URL(path, link), { headers: { cookie } });
 }

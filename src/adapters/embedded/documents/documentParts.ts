@@ -1,6 +1,6 @@
 import type { Findable, FoundParts, PartQuery } from '../../../ports/documents.ts';
 import type { Sqlite, Statement } from '../sqlite.ts';
-import { textFrom } from './documentText.ts';
+import { type DocumentRow, storedIn } from './documentRow.ts';
 
 /**
  * An index of the letters of a collection's texts, three at a time: an FTS5 table without contents, which triggers keep with the
@@ -94,7 +94,7 @@ export function renameParts(db: Sqlite, name: string, by: string, rename: () => 
   createTriggers(db, name);
 }
 
-/** A page of `Collection.byPart`. @param prepared gives the statement of a text */
+/** A page of `Collection.byPart`. @param prepared gives the statement of a text @throws DamagedRow */
 export function foundByPart(
   prepared: (sql: string) => Statement,
   name: string,
@@ -110,25 +110,23 @@ export function foundByPart(
     .sort((one, other) => one.reach - other.reach)
     .slice(0, RAREST);
   const candidates = prepared(
-    `SELECT found.rowid AS at, key, body FROM ${index} AS found JOIN "${name}" AS own ON own.rowid = found.rowid
+    `SELECT found.rowid AS at, key, position, body, crc FROM ${index} AS found JOIN "${name}" AS own ON own.rowid = found.rowid
      WHERE ${index} MATCH ? AND found.rowid < ? ORDER BY found.rowid DESC LIMIT ${LOOKED_AT}`,
   );
   const query = rarest.map(({ word }) => word).join(' AND ');
   const keys: string[] = [];
   let looked = 0;
   for (const row of candidates.iterate(query, Number(after ?? Number.MAX_SAFE_INTEGER))) {
-    const { at, key, body } = row as { at: number; key: string; body: string };
     looked++;
-    if (isFound(body, place, part)) keys.push(textFrom(key));
-    if (keys.length === limit || looked === LOOKED_AT) return { keys, next: String(at) };
+    for (const { key, document } of storedIn<Findable>(row as DocumentRow))
+      if (isFound(document, place, part)) keys.push(key);
+    if (keys.length === limit || looked === LOOKED_AT) return { keys, next: String((row as DocumentRow).at) };
   }
   return { keys, next: null };
 }
 
-function isFound(body: string, place: string, part: string): boolean {
-  const { place: own, texts } = JSON.parse(body) as Findable;
-  return own === place && Object.values(texts).some((text) => text.includes(part));
-}
+const isFound = ({ place: own, texts }: Findable, place: string, part: string): boolean =>
+  own === place && Object.values(texts).some((text) => text.includes(part));
 
 /** Every three letters that follow one another, each once; of many only some, the same distance apart. */
 function someThreesOf(part: string): readonly string[] {
