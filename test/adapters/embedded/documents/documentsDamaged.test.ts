@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
+import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
 import { type Documents, DocumentsUnavailable } from '../../../../src/ports/documents.ts';
 import { at } from '../../../contract/documents/collections.ts';
 import { rejection } from '../../../contract/eventStore/events.ts';
@@ -118,6 +119,29 @@ test('a byte turned in the write-ahead log: what was written before it is there,
   assert.equal(logged, []);
   await documents.close();
   remove();
+});
+
+test('a row that a search meets and that was changed is reported by name, and the next start begins again', async () => {
+  const folder = temporaryFolder();
+  const open = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
+  const searched = { name: 'texts_v1', indexes: {}, hasParts: true } as const;
+  const part = { place: 'w/messages', part: 'example.net', limit: 10 };
+  const document = { place: part.place, texts: { to: 'ann@example.net' } };
+  let documents = open();
+  await (await documents.collection(searched)).writeMany([{ key: 'a', position: at(1), document }]);
+  await documents.close();
+  const db = openSqlite(join(folder.path, 'search.sqlite'), { busyTimeoutMs: 0 });
+  db.exec("UPDATE texts_v1 SET body = replace(body, 'ann@', 'bob@')");
+  db.close();
+  documents = open();
+  const texts = await documents.collection(searched);
+  const fault = await rejection(texts.byPart?.(part) ?? Promise.resolve());
+  assert.match(String(fault), /search\.sqlite is damaged/);
+  await documents.close();
+  documents = open();
+  assert.equal(await (await documents.collection(searched)).byPart?.(part), { keys: [], next: null });
+  await documents.close();
+  folder.remove();
 });
 
 test('what another format wrote is refused by name', async () => {
