@@ -11,7 +11,7 @@ const NOT_IN_QUOTES = /[^ -~]|["\\%]/gu;
 /** What encodeURIComponent leaves and RFC 8187 does not allow (`attr-char`). */
 const NOT_OF_ATTRIBUTES = /['()*]/g;
 
-/** Sends a file that others wrote, to be kept and never to be shown, whatever its type says. */
+/** Sends a file that others wrote: a browser saves it and never shows it, also where its own type is one of pages. */
 export function sendFile(reply: FastifyReply, { filename, content }: AttachedFile): FastifyReply {
   return reply
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
