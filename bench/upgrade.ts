@@ -15,7 +15,11 @@ const LONGEST_BUILD_MS = 3_600_000;
 export async function run(events = 200_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const port = await freePort();
-    const more = { POSTLEDGER_PACE_PER_SECOND: '1000', POSTLEDGER_CONSOLE_PORT: `${port}` };
+    const more = {
+      POSTLEDGER_PACE_PER_SECOND: '1000',
+      POSTLEDGER_PACE_PER_DAY: '1000000',
+      POSTLEDGER_CONSOLE_PORT: `${port}`,
+    };
     const service = {
       env: serviceEnv(data, more),
       program: [ROOM, 'dist/cli/postledger.js'],
@@ -38,6 +42,7 @@ export async function run(events = 200_000): Promise<void> {
     const aged = await agedFolder(service);
     const during = await upgradeUnderSends(service, sentBefore, LONGEST_BUILD_MS);
     line(`${aged.length} read models built`, `${(during.buildMs / 1_000).toFixed(0)} s`);
+    line('accepted mail waited', `${(during.mailWaitsMs / 1_000).toFixed(0)} s`);
     line('answers of /readyz other than 200', `${during.notReady.length}`);
     report('while they are built', during);
   });

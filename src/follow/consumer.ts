@@ -31,6 +31,8 @@ export interface Consumer {
   unsafe?(): Unsafe | null;
   /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
   ended?(): Promise<void>;
+  /** Others wait for it, so while it catches up with the log those give way for which no one does; absent: none waits. */
+  readonly isAwaited?: boolean;
   /** At the log's end it handles what has come at whole multiples of this; absent or 0: at once. */
   readonly tickMs?: number;
   /** What its checkpoints name; absent: itself. */
@@ -72,7 +74,7 @@ const LONGEST_FAULT_MS = 5_000;
  * partition; an event goes to `handle` only when its own partition has not passed it. Afterwards the saver must be flushed.
  */
 export async function runConsumer(consumer: Consumer, dependencies: ConsumerDependencies): Promise<void> {
-  const { checkpoints, saver, clock, log, metrics, signal } = dependencies;
+  const { checkpoints, saver, clock, log, metrics, throttle, signal } = dependencies;
   const afterOwn = async (partition: number) =>
     (await checkpoints.positions()).get(consumer.name)?.get(partition) ?? BEGINNING;
   const cursors = cursorsOf({
@@ -84,14 +86,19 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
   const leaveSaver = saver.add(consumer.name, cursors);
   const lag = lagOf(consumer.name, dependencies);
   const types = new Set(consumer.types);
+  const leave = () => {
+    throttle.catchingUp(consumer.name, false);
+    leaveSaver();
+  };
   let faultMs = FIRST_FAULT_MS;
   // An alarm on a rate misses the first fault of a series that begins with it.
   metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
   while (!signal.aborted) {
     try {
-      if (await step(consumer, types, cursors, lag, dependencies)) return leaveSaver();
+      if (await step(consumer, types, cursors, lag, dependencies)) return leave();
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
+      throttle.catchingUp(consumer.name, false);
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
       lag.report();
       log.error({ consumer: consumer.name, err: error }, 'consumer failed, trying again');
@@ -116,8 +123,10 @@ async function step(
   dependencies: ConsumerDependencies,
 ): Promise<boolean> {
   const { clock, metrics, saver, throttle, signal, partitions, partitionsChanged } = dependencies;
+  const { isAwaited = false } = consumer;
   const held = partitions();
   await cursors.adopt();
+  throttle.catchingUp(consumer.name, isAwaited && cursors.isNew());
   await consumer.between?.(cursors.positions());
   const after = cursors.slowest();
   if (after === null) {
@@ -153,7 +162,7 @@ async function step(
   if (batch.caughtUp) cursors.atHead();
   if (mine.length > 0) {
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
-    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal, isAwaited);
   }
   return batch.caughtUp && ((await consumer.caughtUp?.(cursors.positions())) ?? false);
 }

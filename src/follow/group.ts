@@ -30,7 +30,7 @@ export function foldingGroup(
   options: GroupOptions,
   dependencies: GroupDependencies,
 ): Group {
-  const { name, partitions, tickMs } = options;
+  const { name, partitions, tickMs, isAwaited } = options;
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
   const wake = waiters();
@@ -38,7 +38,7 @@ export function foldingGroup(
     partitionOf(projection.partitionKey?.(event) ?? key, partitions);
 
   return {
-    ...{ name, names, tickMs, begin },
+    ...{ name, names, tickMs, isAwaited, begin },
     types: [...new Set(models.flatMap(({ projection }) => projection.types))],
     partition(event) {
       const found = new Set<number>();

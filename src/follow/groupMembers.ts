@@ -23,6 +23,8 @@ export interface GroupOptions {
   readonly partitions: number;
   /** Between two folds at the log's end; 0: what comes is folded at once. */
   readonly tickMs: number;
+  /** See `Consumer.isAwaited`. */
+  readonly isAwaited: boolean;
   /** Called when a read model has left; absent: none leaves, and a fault of one is the group's. */
   readonly onLeft?: (model: GroupModel) => void;
 }

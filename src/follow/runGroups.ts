@@ -13,7 +13,7 @@ export interface PacedModel extends GroupModel {
 
 /**
  * Folds a role's read models until the signal aborts, in two groups: what someone waits for is folded at once, the rest at ticks, so
- * that what follows one message changes each document once.
+ * that what follows one message changes each document once. `isAwaited`: while they catch up with the log someone waits for the rest too.
  */
 export async function runGroups(
   models: readonly PacedModel[],
@@ -23,7 +23,7 @@ export async function runGroups(
   const now = models.filter(({ mayWait }) => !mayWait);
   const later = models.filter(({ mayWait }) => mayWait);
   await Promise.all([
-    runGroup(now, { ...options, name, tickMs: 0 }, dependencies),
+    runGroup(now, { ...options, name, tickMs: 0, isAwaited: true }, dependencies),
     runGroup(later, { ...options, name: `${name}-at-ticks` }, dependencies),
   ]);
 }

@@ -125,7 +125,8 @@ function runReadModels({ components, roles, partitions, heldBy, hintsOf, ports, 
             : heardBy(hintsOf(model.projection), model),
       }));
     const { current, changed: partitionsChanged } = heldBy(role);
-    const options = { name: GROUPS[role], tickMs: TICK_MS, partitions };
+    // Mail and webhooks do not leave before the indexes that their role works on have caught up.
+    const options = { name: GROUPS[role], tickMs: TICK_MS, partitions, isAwaited: role !== 'projector' };
     return runGroups(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
   });
 }

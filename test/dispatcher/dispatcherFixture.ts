@@ -90,7 +90,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       model(webhookDeliveries, log),
       model(webhookHealth, health),
     ];
-    const options = { name: 'read-models', partitions: PARTITIONS, tickMs: 0 };
+    const options = { name: 'read-models', partitions: PARTITIONS, tickMs: 0, isAwaited: true };
     const consumers = [
       foldingGroup(models, options, { ...common, checkpoints }),
       policyConsumer(fanOut, PARTITIONS, { ...common, store }),

@@ -50,13 +50,13 @@ const models = await Promise.all(
 );
 await runGroups(
   models,
-  { name: 'read-models', partitions: 1, tickMs: 0 },
+  { name: 'read-models', partitions: 1, tickMs: 0, isAwaited: true },
   {
     ...{ tail, checkpoints, saver, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
     partitions: () => new Set([0]),
     partitionsChanged: () => new Promise(() => {}),
     // So that the thread that checkpoints gets its turns.
-    throttle: { afterWork: () => systemClock.sleep(2) },
+    throttle: { afterWork: () => systemClock.sleep(2), catchingUp: () => {} },
   },
 );
 await saver.flush();

@@ -90,7 +90,8 @@ test('a backlog is folded without a pause, also of what no one waits for', async
   await fixture.note(2_500, 'a');
   const slow: TestedModel = { projection: sums, mayWait: true };
   const running = await fixture.run([one, slow]);
-  await fixture.clock.advance(1);
+  // Less than a tick.
+  await fixture.clock.advance(20);
   assert.is(await fixture.countOf(sums, 'a'), 2_500);
   await fixture.clock.advance(2_000);
   await fixture.note(2_500, 'a');
@@ -98,6 +99,33 @@ test('a backlog is folded without a pause, also of what no one waits for', async
   assert.is(await fixture.countOf(sums, 'a'), 5_000);
   await running.stop();
   assert.is(await loadCheckpoint(running.checkpoints, 'projection:sums_v1', 0), await fixture.store.head());
+});
+
+test('what no one waits for gives way while what others wait for catches up', async () => {
+  const fixture = groupFixture();
+  await fixture.note(20_000, 'a');
+  let restThen: number | null = null;
+  const awaited: TestedModel = {
+    projection: people,
+    write: async (write) => {
+      await write();
+      if ((await fixture.countOf(people, 'a')) === 20_000) restThen ??= await fixture.countOf(sums, 'a');
+    },
+  };
+  const running = await fixture.run([awaited, { projection: sums, mayWait: true }]);
+  await fixture.clock.advance(1_000);
+  assert.ok((restThen ?? 20_000) <= 10_000, `${restThen} of the rest were folded by then`);
+  assert.is(await fixture.countOf(sums, 'a'), 20_000);
+  await running.stop();
+});
+
+test('one that others wait for and that fails lets the rest go on', async () => {
+  const fixture = groupFixture();
+  await fixture.note(10_000, 'a');
+  const running = await fixture.run([failing(people, { fails: true }), { projection: sums, mayWait: true }]);
+  await fixture.clock.advance(1_000);
+  assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(sums, 'a')], [0, 10_000]);
+  await running.stop();
 });
 
 test('one that fails leaves, delays no other, and joins again when it has caught up', async () => {

@@ -60,7 +60,7 @@ export function groupFixture(partitions = 1) {
     );
     const done = runGroups(
       opened,
-      { name: 'read-models', partitions, tickMs: TICK_MS },
+      { name: 'read-models', partitions, tickMs: TICK_MS, isAwaited: false },
       {
         ...{ tail, checkpoints, saver, clock, log: quietLog, signal: stop.signal },
         partitions: held,

@@ -24,6 +24,7 @@ test('no send is refused, no read fails, and in the end all is as the log says',
     POSTLEDGER_DATA: join(folder.path, 'data'),
     POSTLEDGER_LOG_LEVEL: 'warn',
     POSTLEDGER_PACE_PER_SECOND: '1000',
+    POSTLEDGER_PACE_PER_DAY: '1000000',
     POSTLEDGER_CONSOLE_PORT: `${await freePort()}`,
   };
   const made = await longFolder({ env }, EVENTS);

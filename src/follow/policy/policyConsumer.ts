@@ -80,7 +80,7 @@ export function policyConsumer(
     again = ahead.readAgainAfter();
   };
   return {
-    ...{ name, types, partition },
+    ...{ name, types, partition, isAwaited: true },
     async handle(events) {
       while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted) {
         if (again === null) await wanted.wait(signal);

@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 
 /**
- * Metrics that also note the lag of the consumers. `lagMs` gives the highest since its last call, and no more than this
- * process's lifetime: events that waited while it was down are a backlog, not its own lag.
+ * Metrics that also note the lag of the consumers. `lagMs` gives the highest since its last call. Events from before the start of
+ * this process do not count: they are a backlog, or a read model is built from them, and slower sends would help neither.
  */
 export function highestLag(
   metrics: Metrics,
@@ -16,12 +16,13 @@ export function highestLag(
     metrics: {
       ...metrics,
       gauge(name, value, labels) {
-        if (name === CONSUMER_LAG) highestMs = Math.max(highestMs, Math.round(value * 1_000));
+        const ms = Math.round(value * 1_000);
+        if (name === CONSUMER_LAG && ms <= clock.monotonicMs() - startedAtMs) highestMs = Math.max(highestMs, ms);
         metrics.gauge(name, value, labels);
       },
     },
     lagMs() {
-      const lagMs = Math.min(highestMs, clock.monotonicMs() - startedAtMs);
+      const lagMs = highestMs;
       highestMs = 0;
       return lagMs;
     },
