@@ -17,7 +17,8 @@ export function highestLag(
       ...metrics,
       gauge(name, value, labels) {
         const ms = Math.round(value * 1_000);
-        if (name === CONSUMER_LAG && ms <= clock.monotonicMs() - startedAtMs) highestMs = Math.max(highestMs, ms);
+        if (name === CONSUMER_LAG && ms <= clock.monotonicMs() - startedAtMs)
+          highestMs = Math.max(highestMs, ms);
         metrics.gauge(name, value, labels);
       },
     },
