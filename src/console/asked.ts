@@ -46,10 +46,18 @@ export const timesIn = ({ query: { since, until } }: Asking) => ({
   ...(until && { until: instantIn('until', until) }),
 });
 
-/** The fields of such a query. `size`: so many characters of an example are shown, the day alone or with a time. */
-export const timeFields = ({ query }: Asking, size: 10 | 16 = 16): Html =>
-  html`${field('Since (UTC)', 'since', html`placeholder="${'2026-03-01T09:00'.slice(0, size)}" value="${query.since ?? ''}" size="${size}"`)}
-${field('Until (UTC)', 'until', html`placeholder="${'2026-03-02T09:00'.slice(0, size)}" value="${query.until ?? ''}" size="${size}"`)}`;
+/** A field of a query, with what it holds now. */
+export const askedField = ({ query }: Asking, label: string, name: string, attributes?: Html): Html =>
+  field(label, name, html`value="${query[name] ?? ''}" ${attributes}`);
+
+/** A choice of a query, with what is chosen now. */
+export const askedChoice = ({ query }: Asking, label: string, name: string, values: Record<string, string>) =>
+  choice(label, name, values, query[name] ?? '');
+
+/** The times of a query. `size`: so many characters of an example are shown, the day alone or with a time. */
+export const timeFields = (visit: Asking, size: 10 | 16 = 16): Html =>
+  html`${askedField(visit, 'Since (UTC)', 'since', html`placeholder="${'2026-03-01T09:00'.slice(0, size)}" size="${size}"`)}
+${askedField(visit, 'Until (UTC)', 'until', html`placeholder="${'2026-03-02T09:00'.slice(0, size)}" size="${size}"`)}`;
 
 /** Positions are read as they are shown, without the zeros in front. @throws ConsoleFault where no log is that long */
 export function positionIn(text: string, options: Pick<ConsoleOptions, 'positionIn'>): Position {

@@ -82,12 +82,7 @@ export function deliveriesAmong({ events }: History): readonly string[] {
 const SHOWN = 50;
 
 /** What happens to a recipient and is no step on the way there. */
-const NO_STEPS: ReadonlySet<RecordedEmailEvent['type']> = new Set([
-  'ReportKept',
-  'Opened',
-  'Clicked',
-  'Resubscribed',
-]);
+const NO_STEPS: readonly RecordedEmailEvent['type'][] = ['ReportKept', 'Opened', 'Clicked', 'Resubscribed'];
 
 /** The way of each recipient in a row: handed over to whom, what the server answered, what they did, who was told. */
 export function waysOf(
@@ -132,7 +127,7 @@ function wayOf(address: string, sandbox: boolean, entries: History['events']) {
   const noHash = sandbox ? 'simulated: nothing was sent' : 'not in the log';
   return {
     ...{ address, entries, at, server, opened: of('Opened'), clicked: of('Clicked') },
-    last: own.findLast(({ type }) => !NO_STEPS.has(type)),
+    last: own.findLast(({ type }) => !NO_STEPS.includes(type)),
     answer: own.map(answerIn).findLast((answer) => answer !== null) ?? null,
     sha256: sha256 ?? (at === null ? null : noHash),
   };

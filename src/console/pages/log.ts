@@ -5,10 +5,10 @@ import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { instantIn, positionIn, timeFields, timesIn } from '../asked.ts';
+import { askedField, instantIn, positionIn, timeFields, timesIn } from '../asked.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, field, figure, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, choice, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { sendMade } from '../files.ts';
 import { eventLink, pathIn } from '../links.ts';
 import { nextLink } from '../lists.ts';
@@ -30,19 +30,19 @@ export const logPages: AddPages = (routes, dependencies) => {
   const { ledger, models } = dependencies;
   const { store } = ledger;
   routes.workspacePage('log', 'log', async (visit) => {
-    const { query, workspace } = visit;
+    const { workspace } = visit;
     const { events, next } = await lookedThrough(visit, dependencies);
     const names = await namesOfEvents(models, workspace, events);
     const caption = isOldestFirst(visit) ? 'Events in the order of the log' : 'Events, the newest first';
     const body = html`<form class="row" method="get">
-${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
-${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
+${askedField(visit, 'Stream', 'stream', html`placeholder="email-…"`)}
+${askedField(visit, 'Type', 'type', html`list="types"`)}
 <datalist id="types">${[...catalogue.keys()].map((type) => html`<option value="${type}"></option>`)}</datalist>
-${field('Actor or person', 'actor', html`value="${query.actor ?? ''}"`)}
-${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
+${askedField(visit, 'Actor or person', 'actor')}
+${askedField(visit, 'Correlation', 'correlation')}
 ${timeFields(visit)}
 ${choice('Order', 'order', ORDERS, isOldestFirst(visit) ? 'oldest' : '')}
-${field('After position', 'after', html`value="${query.after ?? ''}"`)}
+${askedField(visit, 'After position', 'after')}
 <button>Show</button></form>
 ${tableOf<RecordedEvent>(
   caption,

@@ -12,10 +12,10 @@ import {
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { shownSubjects } from '../../projections/shownSubjects.ts';
-import { timeFields, timesIn } from '../asked.ts';
+import { askedChoice, timeFields, timesIn } from '../asked.ts';
 import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, emptyPage, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressWith, emptyPage, field, foreign, tableOf, timeOf } from '../elements.ts';
 import { addressLinks, pathIn } from '../links.ts';
 import { filterForm, nextLink, noPlace, unsearchable } from '../lists.ts';
 import type { Html, WorkspaceVisit } from '../page.ts';
@@ -40,10 +40,10 @@ export const messageListPages: AddPages = (routes, dependencies) => {
     const sought = query.find?.trim() ?? '';
     const found = await whatIsSought(models, ledger.ids, visit, sought);
     const body = html`${filterForm(
-      html`${choice('Status', 'status', STATUSES, query.status ?? '')}
-${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
-${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
-${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
+      html`${askedChoice(visit, 'Status', 'status', STATUSES)}
+${askedChoice(visit, 'Channel', 'channel', CHANNELS)}
+${askedChoice(visit, 'Stream', 'stream', STREAMS)}
+${askedChoice(visit, 'Delivery', 'sandbox', SANDBOX)}
 ${timeFields(visit, 10)}`,
       html`<button class="main">Find</button>`,
       html`${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}`,

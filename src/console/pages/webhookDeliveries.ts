@@ -11,20 +11,10 @@ import {
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
-import { timeFields, timesIn } from '../asked.ts';
+import { askedChoice, askedField, timeFields, timesIn } from '../asked.ts';
 import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import {
-  actForm,
-  addressWith,
-  choice,
-  factsOf,
-  field,
-  figure,
-  foreign,
-  tableOf,
-  timeOf,
-} from '../elements.ts';
+import { actForm, addressWith, factsOf, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { idOf, pathIn } from '../links.ts';
 import { filterForm, nextLink, placeIn, placeText } from '../lists.ts';
 import { ConsoleFault, type Html, may, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -121,9 +111,9 @@ export async function deliveriesOf(
   const choose = ({ key }: Delivery): Html =>
     html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
   return html`${filterForm(
-    html`${choice('State', 'status', STATES, query.status ?? '')}
-${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
-${field('Kind', 'kind', html`placeholder="email.bounced" value="${query.kind ?? ''}"`)}
+    html`${askedChoice(visit, 'State', 'status', STATES)}
+${askedChoice(visit, 'Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) })}
+${askedField(visit, 'Kind', 'kind', html`placeholder="email.bounced"`)}
 ${timeFields(visit)}`,
     html`<button>Show</button>`,
   )}
