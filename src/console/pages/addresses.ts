@@ -76,8 +76,8 @@ ${await partOf('Messages', () => foundMessages(dependencies, visit, { to: addres
     const id = suppressionIdOf(ledger.ids, workspace.id, address);
     const to = addressPath(workspace, address);
     const before = (await live.suppressionOf(id))?.reason;
-    // An unsubscription can be undone by the recipient, what an operator decides can not.
     const state = what === 'add' ? 'suppressed' : 'sent to';
+    // An unsubscription can be undone by the recipient, what an operator decides can not.
     if (what === 'add' ? before !== undefined && before !== 'unsubscribe' : before === undefined)
       return { to, says: `${address} is ${state} already. Nothing was done.` };
     const position = await decideSuppression(ledger, origin, { do: what, address, reason });
