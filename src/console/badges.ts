@@ -4,7 +4,7 @@ import type { MessageDocument, MessageRecipient } from '../projections/messageDo
 import type { MessageStatus } from '../projections/messageStatus.ts';
 import { bounceOf } from '../projections/messages.ts';
 import { foreign } from './elements.ts';
-import { type Html, NOTHING } from './page.ts';
+import type { Html } from './page.ts';
 
 /** Signs, as strokes on a square of 16: what a badge says is not told by its colour alone. */
 const SIGNS = {
@@ -47,23 +47,20 @@ const BOUNCES: Readonly<Record<NonNullable<MessageRecipient['bounce']>, Look>> =
   'out of office': ['info', 'moon'],
 };
 
-const wordsOf = (bounce: keyof typeof BOUNCES) => (bounce === 'out of office' ? bounce : `${bounce} bounce`);
-
 /** @param isSignOnly leaves its words to programs that read pages aloud, and to the pointer that rests on it */
 export const badge = (tone: Tone, sign: keyof typeof SIGNS, label: Html | string, isSignOnly = false): Html =>
-  html`<span class="badge ${tone}${isSignOnly ? ' sign-only' : ''}"${isSignOnly ? html` title="${label}"` : NOTHING}><svg viewBox="0 0 16 16" aria-hidden="true"><path d="${SIGNS[sign]}"/></svg><span>${foreign(label)}</span></span>`;
+  html`<span class="badge ${tone}${isSignOnly ? ' sign-only' : ''}"${isSignOnly && html` title="${label}"`}><svg viewBox="0 0 16 16" aria-hidden="true"><path d="${SIGNS[sign]}"/></svg><span>${foreign(label)}</span></span>`;
 
-/** What became of a message, or of one recipient: a bounce by its kind, and whether it was opened or clicked. */
-function statusBadges(
-  status: MessageStatus,
-  recipients: readonly Pick<MessageRecipient, 'bounce' | 'opened' | 'clicked'>[],
-): Html {
+const bounceBadge = (bounce: keyof typeof BOUNCES, isSignOnly = false): Html =>
+  badge(...BOUNCES[bounce], bounce === 'out of office' ? bounce : `${bounce} bounce`, isSignOnly);
+
+/** What became of a message: a bounce by its kind, and whether it was opened or clicked. */
+export function badgesOf({ status, recipients }: MessageDocument): Html {
   const bounces = recipients.flatMap(({ bounce }) => bounce ?? []);
-  const [bounce] = (Object.keys(BOUNCES) as (keyof typeof BOUNCES)[]).filter((one) => bounces.includes(one));
-  const shown = status === 'bounced' && bounce !== undefined ? BOUNCES[bounce] : LOOKS[status];
-  const label = status === 'bounced' && bounce !== undefined ? wordsOf(bounce) : status.replace('_', ' ');
+  const kind = (Object.keys(BOUNCES) as (keyof typeof BOUNCES)[]).find((one) => bounces.includes(one));
+  const bounce = status === 'bounced' ? kind : undefined;
   const did = (what: 'opened' | 'clicked') => recipients.some((one) => one[what] === true);
-  return html`<span class="badges">${badge(...shown, label)}${did('opened') ? badge('good', 'eye', 'opened', true) : NOTHING}${did('clicked') ? badge('good', 'pointer', 'clicked', true) : NOTHING}</span>`;
+  return html`<span class="badges">${bounce === undefined ? badge(...LOOKS[status], status.replace('_', ' ')) : bounceBadge(bounce)}${did('opened') && badge('good', 'eye', 'opened', true)}${did('clicked') && badge('good', 'pointer', 'clicked', true)}</span>`;
 }
 
 /** What each event makes of a recipient, in words. */
@@ -86,8 +83,5 @@ const EVENTS: Readonly<Record<RecordedEmailEvent['type'], readonly [...Look, wor
 
 export function eventBadge(event: RecordedEmailEvent, isSignOnly = false): Html {
   if (event.type !== 'Bounced') return badge(...EVENTS[event.type], isSignOnly);
-  const bounce = bounceOf(event.data);
-  return badge(...BOUNCES[bounce], wordsOf(bounce), isSignOnly);
+  return bounceBadge(bounceOf(event.data), isSignOnly);
 }
-
-export const badgesOf = ({ status, recipients }: MessageDocument): Html => statusBadges(status, recipients);

@@ -4,46 +4,38 @@ import type { Position } from '../events/event.ts';
 import { logPages } from '../rebuild/logPages.ts';
 import { inBackground, type Work } from './background.ts';
 
-/** What is counted of a campaign's recipients, each once. */
+/** What is counted of a campaign's recipients, each once, by its event. */
 export const CAMPAIGN_FIGURES = {
-  submitted: 'Handed over',
-  delivered: 'Delivered',
-  opened: 'Opened',
-  clicked: 'Clicked',
-  bounced: 'Bounced',
-  complained: 'Complained',
-  unsubscribed: 'Unsubscribed',
-} as const;
+  Submitted: 'Handed over',
+  Delivered: 'Delivered',
+  Opened: 'Opened',
+  Clicked: 'Clicked',
+  Bounced: 'Bounced',
+  Complained: 'Complained',
+  Unsubscribed: 'Unsubscribed',
+} as const satisfies Partial<Record<RecordedEmailEvent['type'], string>>;
 export type CampaignFigure = keyof typeof CAMPAIGN_FIGURES;
 
-const COUNTED = {
-  Submitted: 'submitted',
-  Delivered: 'delivered',
-  Opened: 'opened',
-  Clicked: 'clicked',
-  Bounced: 'bounced',
-  Complained: 'complained',
-  Unsubscribed: 'unsubscribed',
-} as const satisfies Partial<Record<RecordedEmailEvent['type'], CampaignFigure>>;
-const isCounted = (type: string): type is keyof typeof COUNTED => type in COUNTED;
+const isCounted = (type: string): type is CampaignFigure => type in CAMPAIGN_FIGURES;
+
+/** Each figure, 0. */
+export const noFigures = (): Record<CampaignFigure, number> => ({
+  ...{ Submitted: 0, Delivered: 0, Opened: 0, Clicked: 0, Bounced: 0, Complained: 0, Unsubscribed: 0 },
+});
 
 const PAGE = 1_000;
 /** Of the log that are looked at for one campaign; the page says where it ended. */
 const MAX_EVENTS = 3_000_000;
-const HOUR_CHARACTERS = 'YYYY-MM-DDTHH'.length;
+export const HOUR_MS = 3_600_000;
 
 export interface CampaignCounts {
   readonly total: Readonly<Record<CampaignFigure, number>>;
-  /** By hours (`YYYY-MM-DDTHH`), ascending; those without any are left out. */
-  readonly hours: ReadonlyMap<string, Readonly<Record<CampaignFigure, number>>>;
+  /** By the beginnings of hours, in milliseconds since 1970, ascending; hours without any are left out. */
+  readonly hours: ReadonlyMap<number, Readonly<Record<CampaignFigure, number>>>;
   readonly events: number;
   /** Whether the log was read to its end. */
   readonly isWhole: boolean;
 }
-
-const none = (): Record<CampaignFigure, number> => ({
-  ...{ submitted: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, unsubscribed: 0 },
-});
 
 /** Counts what became of campaigns by the log, from their creation on: when something happened is in no read model. */
 export function campaignCounts({ store, clock }: Pick<Ledger, 'store' | 'clock'>) {
@@ -52,26 +44,26 @@ export function campaignCounts({ store, clock }: Pick<Ledger, 'store' | 'clock'>
     count(campaignId, async (onProgress) => {
       const tally = tallyOf(campaignId);
       const until = await store.head();
-      const types = ['EmailAccepted', ...Object.keys(COUNTED)];
-      let events = 0;
+      const types = ['EmailAccepted', ...Object.keys(CAMPAIGN_FIGURES)];
+      let [events, isWhole] = [0, true];
       const range = { after: createdAt, until, limit: PAGE, types, withoutParts: true };
       for await (const page of logPages(store, range)) {
         for (const event of page.events as readonly unknown[] as readonly RecordedEmailEvent[])
           tally.add(event);
         events += page.events.length;
         onProgress(events);
-        const isOver = page.caughtUp || page.position >= until;
-        if (events >= MAX_EVENTS && !isOver) return { ...tally.counts(), events, isWhole: false };
+        isWhole = page.caughtUp || page.position >= until || events < MAX_EVENTS;
+        if (!isWhole) break;
       }
-      return { ...tally.counts(), events, isWhole: true };
+      return { ...tally.counts(), events, isWhole };
     });
 }
 
 function tallyOf(campaignId: string) {
   const streams = new Set<string>();
   const seen = new Set<string>();
-  const total = none();
-  const hours = new Map<string, Record<CampaignFigure, number>>();
+  const total = noFigures();
+  const hours = new Map<number, Record<CampaignFigure, number>>();
   return {
     add({ type, data, stream, metadata }: RecordedEmailEvent): void {
       if (type === 'EmailAccepted') {
@@ -81,16 +73,15 @@ function tallyOf(campaignId: string) {
       if (!isCounted(type) || !streams.has(stream)) return;
       // What programs do before a reader is counted nowhere.
       if ('automated' in data && data.automated) return;
-      const figure = COUNTED[type];
-      const once = `${data.deliveryId} ${figure}`;
+      const once = `${data.deliveryId} ${type}`;
       if (seen.has(once)) return;
       seen.add(once);
-      const hour = metadata.at.slice(0, HOUR_CHARACTERS);
-      const ofHour = hours.get(hour) ?? none();
+      const hour = Math.floor(Date.parse(metadata.at) / HOUR_MS) * HOUR_MS;
+      const ofHour = hours.get(hour) ?? noFigures();
       hours.set(hour, ofHour);
-      ofHour[figure] += 1;
-      total[figure] += 1;
+      ofHour[type] += 1;
+      total[type] += 1;
     },
-    counts: () => ({ total, hours: new Map([...hours].sort(([one], [other]) => (one < other ? -1 : 1))) }),
+    counts: () => ({ total, hours: new Map([...hours].sort(([one], [other]) => one - other)) }),
   };
 }

@@ -8,7 +8,7 @@ import { sms } from '../events/sms.ts';
 import { findMessages } from '../projections/findMessages.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { timeOf } from './elements.ts';
-import { pathIn } from './layout.ts';
+import { eventLink } from './links.ts';
 import { namesOfEvents, streamShown } from './namedIds.ts';
 import type { Html, Workspace } from './page.ts';
 
@@ -31,12 +31,10 @@ export async function causationOf(
   const wanted = causeOf(event);
   const cause = near.find(({ id }) => id === wanted);
   const effects = near.filter((one) => causeOf(one) === event.id);
-  const names = await namesOfEvents(dependencies.models, workspace, [
-    ...(cause ? [cause] : []),
-    ...effects.slice(0, SHOWN),
-  ]);
-  const link = ({ stream, revision, type, metadata }: RecordedEvent): Html =>
-    html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, ${streamShown(names, stream)}`;
+  const shown = effects.slice(0, SHOWN);
+  const names = await namesOfEvents(dependencies.models, workspace, cause ? [cause, ...shown] : shown);
+  const link = (one: RecordedEvent): Html =>
+    html`${eventLink(workspace, one, one.type)}, ${timeOf(one.metadata.at)}, ${streamShown(names, one.stream)}`;
   const before =
     wanted === null
       ? 'No event: a request, or a person.'
@@ -45,12 +43,8 @@ export async function causationOf(
         : link(cause);
   return html`<h2>What led to it</h2><p>${before}</p>
 <h2>What it led to</h2>
-${
-  effects.length === 0
-    ? html`<p class="quiet">Nothing in the streams that it belongs to.</p>`
-    : html`<ul>${effects.slice(0, SHOWN).map((one) => html`<li>${link(one)}</li>`)}</ul>`
-}
-${effects.length > SHOWN ? html`<p>${effects.length - SHOWN} more of them are in the same streams.</p>` : ''}`;
+${effects.length === 0 ? html`<p class="quiet">Nothing in the streams that it belongs to.</p>` : html`<ul>${shown.map((one) => html`<li>${link(one)}</li>`)}</ul>`}
+${effects.length > SHOWN && html`<p>${effects.length - SHOWN} more of them are in the same streams.</p>`}`;
 }
 
 /** The id of the event that one was recorded because of; an operator names it in the data. */
@@ -78,11 +72,9 @@ async function relatedTo(
     campaignId === undefined ? [] : await campaign.read(store, campaignId, { limit: LOOKED_AT });
   const newest =
     stream === campaign.stream(id)
-      ? await findMessages(models.messages, { workspace: workspace.id, campaignId: id }, SHOWN)
-      : null;
-  const accepted = await Promise.all(
-    (newest?.messages ?? []).map(({ key }) => email.read(store, key, { limit: 1 })),
-  );
+      ? (await findMessages(models.messages, { workspace: workspace.id, campaignId: id }, SHOWN)).messages
+      : [];
+  const accepted = await Promise.all(newest.map(({ key }) => email.read(store, key, { limit: 1 })));
   const ofMessage = (history?.events ?? []).map((one) => one.event);
   const all = [...own, ...ofMessage, ...ofCampaign, ...accepted.flat()];
   return [...new Map(all.map((event) => [event.id, event])).values()];

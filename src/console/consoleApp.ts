@@ -12,7 +12,7 @@ import { plainAddress } from '../queues/networkOf.ts';
 import { serveAssets } from './assets.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { refuseOtherHosts } from './hosts.ts';
-import { documentOf } from './layout.ts';
+import { sendPage } from './layout.ts';
 import { logInRoutes } from './logIn.ts';
 import { ConsoleFault } from './page.ts';
 import { everyPage } from './pages/index.ts';
@@ -117,11 +117,8 @@ interface Fault {
 function answerFault(reply: FastifyReply, { status, says }: Fault): FastifyReply {
   const title =
     status === 401 ? 'Log in' : status === 404 ? 'Not found' : status < 500 ? 'Refused' : 'Not now';
-  const page = { title, body: html`<p>${says}</p><p><a href="/">To the first page</a></p>` };
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(String(documentOf(page, null, null)));
+  const body = html`<p>${says}</p><p><a href="/">To the first page</a></p>`;
+  return sendPage(reply.code(status), { title, body });
 }
 
 /** What is not HTTP, or comes too slowly, has no request that could be answered. */

@@ -13,29 +13,21 @@ const WORK = {
   webhook: 'webhookWork',
 } as const satisfies Record<string, keyof ConsoleDependencies['models']>;
 
-/** What of one kind of work is due and not done. */
-export interface DueWork {
-  readonly kind: keyof typeof WORK;
-  /** Lanes with an item that is due; most often a lane is a workspace or an endpoint. */
-  readonly lanes: number;
-  /** Since when the first item is due, in milliseconds since 1970. */
-  readonly sinceMs: number;
-}
+type Stretch = Awaited<ReturnType<typeof lanesAfter>>;
 
-/** What is due by kind of work, from the work indexes: also what workers of other machines should do. */
-export async function dueWork({ models, ledger, options }: ConsoleDependencies): Promise<readonly DueWork[]> {
+/**
+ * What is due and not done by kind of work, from the work indexes: also what workers of other machines should do. `lanes`: those
+ * with an item that is due, most often a workspace or an endpoint each; `sinceMs`: since when the first item is due.
+ */
+export async function dueWork({ models, ledger, options }: ConsoleDependencies) {
   const nowMs = ledger.clock.nowMs();
-  const found: DueWork[] = [];
-  for (const kind of Object.keys(WORK) as (keyof typeof WORK)[]) {
+  const found: { readonly kind: string; readonly lanes: number; readonly sinceMs: number }[] = [];
+  for (const [kind, model] of Object.entries(WORK)) {
     const dueAtMs: number[] = [];
     for (let partition = 0; partition < options.partitions; partition++) {
       let after: string | null = null;
       for (let pages = 0; pages < MOST_PAGES; pages++) {
-        const stretch: Awaited<ReturnType<typeof lanesAfter>> = await lanesAfter(
-          models[WORK[kind]],
-          partition,
-          after,
-        );
+        const stretch: Stretch = await lanesAfter(models[model], partition, after);
         const due = stretch.lanes.filter((lane) => isDue(lane, nowMs));
         dueAtMs.push(...due.map((lane) => Math.min(lane.dueAtMs, nowMs)));
         after = stretch.last;

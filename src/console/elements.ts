@@ -1,19 +1,20 @@
 import { html } from 'hono/html';
+import { isUnavailable } from '../ports/isUnavailable.ts';
 import { type Html, NOTHING, type Visit } from './page.ts';
 
-/** One column of a table: its heading, and what a row shows. */
-export interface Column<Row> {
-  readonly heading: string;
-  readonly isNumber?: true;
-  readonly of: (row: Row) => Html | string | number | null;
-}
+type Cell<Row> = (row: Row) => Html | string | number | null;
+
+/** What the columns of a table show of a row, by their headings. */
+export type Columns<Row> = Readonly<Record<string, Cell<Row> | { readonly number: Cell<Row> }>>;
 
 /** A column of numbers. */
-export const figure = <Row>(heading: string, of: Column<Row>['of']): Column<Row> => ({
-  heading,
-  isNumber: true,
-  of,
-});
+export const figure = <Row>(number: Cell<Row>) => ({ number });
+
+/** Columns of the numbers that rows have under these names. */
+export function figures<Name extends string>(names: readonly Name[], labels: Readonly<Record<Name, string>>) {
+  type Row = Readonly<Record<Name, string | number>>;
+  return Object.fromEntries(names.map((name) => [labels[name], figure((row: Row) => row[name])] as const));
+}
 
 /** Controls, marks of direction, and what has no width, but not what joins letters and signs. */
 export const UNSEEN = /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
@@ -35,27 +36,27 @@ export const visible = (text: string): string =>
 /** Rows under headings, or what is said where there are none. On a narrow screen each row is a card, unless most of it are figures. */
 export function tableOf<Row>(
   caption: string,
-  columns: readonly Column<Row>[],
+  columns: Columns<Row>,
   rows: readonly Row[],
-  empty: string | Html,
+  empty: string | Html = NOTHING,
 ): Html {
   if (rows.length === 0) return typeof empty === 'string' ? html`<p class="quiet">${empty}</p>` : empty;
-  const kind = ({ isNumber }: Column<Row>) => (isNumber ? html` class="number"` : NOTHING);
-  const isCards = 2 * columns.filter(({ isNumber }) => isNumber).length <= columns.length;
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${isCards ? html` class="cards"` : NOTHING}>
+  const shown = Object.entries(columns).map(([heading, of]) =>
+    typeof of === 'function'
+      ? { heading, of, kind: NOTHING }
+      : { heading, of: of.number, kind: html` class="number"` },
+  );
+  const isCards = 2 * shown.filter(({ kind }) => kind !== NOTHING).length <= shown.length;
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${isCards && html` class="cards"`}>
 <caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col"${kind(column)}>${column.heading}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)} data-label="${column.heading}">${foreign(column.of(row) ?? '–')}</td>`)}</tr>`)}</tbody>
+<thead><tr>${shown.map(({ heading, kind }) => html`<th scope="col"${kind}>${heading}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${shown.map(({ heading, kind, of }) => html`<td${kind} data-label="${heading}">${foreign(of(row) ?? '–')}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 }
 
 /** What a page without anything is for, and the command that begins. */
 export const emptyPage = (what: string, command: string): Html =>
   html`<div class="empty"><p>${what}</p><pre>${command}</pre></div>`;
-
-/** Fields that lie open on a wide screen, and behind a button on a narrow one. */
-export const folded = (id: string, label: string, fields: Html): Html =>
-  html`<button type="button" class="narrow" popovertarget="${id}">${label}</button><div id="${id}" class="fold" popover>${fields}</div>`;
 
 /** Names with their values. Null is left out. */
 export function factsOf(facts: Readonly<Record<string, Html | string | number | null>>): Html {
@@ -103,17 +104,9 @@ export function choice(
   chosen: string,
 ): Html {
   const options = Object.entries(values).map(
-    ([value, text]) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`,
+    ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   );
   return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${options}</select></div>`;
-}
-
-/** A part of a page that is asked for again each second while what it shows is worked out; without JavaScript by a link. */
-export function refreshing({ url }: Pick<Visit, 'url'>, isRunning: boolean, part: Html): Html {
-  const again = html` hx-get="${url}" hx-trigger="every 1s" hx-select="#work" hx-swap="outerHTML"`;
-  const link = html`<noscript><p><a href="${url}">Look again</a></p></noscript>`;
-  return html`<div id="work"${isRunning ? again : NOTHING}>${part}${isRunning ? link : NOTHING}</div>`;
 }
 
 /**
@@ -131,15 +124,24 @@ export function plotOf<Name extends string>(
   return html`<figure><figcaption>${title}</figcaption><div data-plot="${JSON.stringify({ times, series })}"></div></figure>`;
 }
 
-/** An address of this page with other values in its query; null takes one out. */
+/** An address with the query of this page, at another path where one is given; null takes a value out. */
 export function addressWith(
-  visit: Pick<Visit, 'url' | 'query'>,
+  { url, query }: Pick<Visit, 'url' | 'query'>,
   changes: Readonly<Record<string, string | null>>,
+  path = url.split('?')[0] ?? '/',
 ): string {
-  const values = { ...visit.query, ...changes };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values))
-    if (value !== null && value !== '') query.set(name, value);
-  const path = visit.url.split('?')[0] ?? '/';
-  return query.size === 0 ? path : `${path}?${query}`;
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...changes })) if (value) asked.set(name, value);
+  return asked.size === 0 ? path : `${path}?${asked}`;
+}
+
+/** What a page says where a store gave no answer. @throws the error itself where it is another one */
+export function notAsked(what: string, error: unknown): string {
+  if (isUnavailable(error)) return `${what} could not be asked for: ${error.message}.`;
+  throw error;
+}
+
+/** A part of a page; a sentence in its place where a store gives no answer, so that the rest is shown. */
+export function partOf(what: string, part: () => Promise<Html>): Promise<Html> {
+  return part().catch((error) => html`<p class="warn" role="status">${notAsked(what, error)}</p>`);
 }

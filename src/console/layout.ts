@@ -1,31 +1,31 @@
-import { html } from 'hono/html';
-import { assets } from './assets.ts';
-import { brand } from './brand.ts';
+import type { FastifyReply } from 'fastify';
+import { html, raw } from 'hono/html';
+import { assets, ICON } from './assets.ts';
 import { actForm, foreign, visible } from './elements.ts';
-import { type ConsolePage, type Html, NOTHING, type Visit, type Workspace } from './page.ts';
-import { may, type Right } from './roles.ts';
-
-interface Place {
-  readonly path: string;
-  readonly label: string;
-  readonly needs: Right;
-}
+import { pathIn } from './links.ts';
+import { type ConsolePage, type Html, may, type Right, type Visit, type Workspace } from './page.ts';
 
 /** The pages of a workspace, as the navigation lists them. */
-const PLACES: readonly Place[] = [
-  { path: 'messages', label: 'Messages', needs: 'see' },
-  { path: 'addresses', label: 'Recipients', needs: 'see' },
-  { path: 'webhooks', label: 'Webhooks', needs: 'see' },
-  { path: 'figures', label: 'Analytics', needs: 'see' },
-  { path: 'settings', label: 'Settings', needs: 'see' },
-  { path: 'log', label: 'Log', needs: 'log' },
+const PLACES: readonly (readonly [path: string, label: string, needs: Right])[] = [
+  ['messages', 'Messages', 'see'],
+  ['addresses', 'Recipients', 'see'],
+  ['webhooks', 'Webhooks', 'see'],
+  ['figures', 'Analytics', 'see'],
+  ['settings', 'Settings', 'see'],
+  ['log', 'Log', 'log'],
 ];
 
-export const pathIn = ({ name }: Workspace, path: string) => `/w/${encodeURIComponent(name)}/${path}`;
+/** Icon and wordmark: two weights of the pages' own type. */
+const BRAND = html`<span class="brand">${raw(ICON)}<span>post<strong>ledger</strong></span></span>`;
 
-/** A whole document around the body of a page. `visit`: null for one who is not logged in. */
-export function documentOf(page: ConsolePage, visit: Visit | null, workspace: Workspace | null): Html {
-  return html`<!doctype html>
+/** Sends a page as a whole document. `visit`: null for one who is not logged in. */
+export function sendPage(
+  reply: FastifyReply,
+  page: ConsolePage,
+  visit: Visit | null = null,
+  workspace: Workspace | null = null,
+): FastifyReply {
+  const whole = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,16 +41,17 @@ export function documentOf(page: ConsolePage, visit: Visit | null, workspace: Wo
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
-${visit === null ? NOTHING : headerOf(visit, workspace)}
-<main id="content"${visit === null ? html` class="login"` : NOTHING}>
-${visit === null ? brand : NOTHING}
+${visit && headerOf(visit, workspace)}
+<main id="content"${visit === null && html` class="login"`}>
+${visit === null && BRAND}
 <h1>${foreign(page.title)}</h1>
 <p id="stale" class="says bad" role="alert" hidden>What is shown is old: the service does not answer, or you are not logged in any more. <a href="">Open the page again</a></p>
-${visit?.says == null ? NOTHING : html`<p class="says" role="status">${foreign(visit.says)}</p>`}
+${visit?.says != null && html`<p class="says" role="status">${foreign(visit.says)}</p>`}
 ${page.body}
 </main>
 </body>
 </html>`;
+  return reply.type('text/html; charset=utf-8').send(String(whole));
 }
 
 function headerOf(visit: Visit, workspace: Workspace | null): Html {
@@ -58,16 +59,16 @@ function headerOf(visit: Visit, workspace: Workspace | null): Html {
   const current = url.split('?')[0] ?? '';
   const link = (href: string, label: string) => {
     const isHere = href === '/' ? current === '/' : current === href || current.startsWith(`${href}/`);
-    return html`<li><a href="${href}"${isHere ? html` aria-current="page"` : NOTHING}>${label}</a></li>`;
+    return html`<li><a href="${href}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
   };
-  const places = workspace === null ? [] : PLACES.filter(({ needs }) => may(session, needs));
+  const places = workspace === null ? [] : PLACES.filter(([, , needs]) => may(session, needs));
   return html`<header><div class="bar">
-${brand}
-${workspace === null ? NOTHING : html`<span class="where">${foreign(workspace.name)}</span>`}
+${BRAND}
+${workspace && html`<span class="where">${foreign(workspace.name)}</span>`}
 <button type="button" class="narrow" popovertarget="menu">Menu</button>
 <div id="menu" popover><nav aria-label="Pages"><ul>
 ${link('/', 'Overview')}
-${places.map(({ path, label }) => link(pathIn(workspace as Workspace, path), label))}
+${places.map(([path, label]) => link(pathIn(workspace as Workspace, path), label))}
 </ul></nav>
 <span class="quiet">${foreign(session.name)}, ${session.role}</span>
 ${actForm(visit, '/logout', 'Log out')}</div>

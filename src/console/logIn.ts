@@ -4,7 +4,7 @@ import { type ConsoleLogin, linkOf, logInToConsole, SHOWN_LOGIN } from '../comma
 import { plainAddress } from '../queues/networkOf.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { actForm } from './elements.ts';
-import { documentOf } from './layout.ts';
+import { sendPage } from './layout.ts';
 import { ConsoleFault } from './page.ts';
 
 const ANOTHER = 'Make another one: postledger console login';
@@ -15,9 +15,7 @@ export function logInRoutes(app: FastifyInstance, { ledger }: ConsoleDependencie
     const person = await usableLink(ledger, params.secret);
     const body = html`<p>You log in as <strong>${person.name}</strong>, ${person.role}.</p>
 ${actForm({ csrf: await reply.generateCsrf() }, `/login/${encodeURIComponent(params.secret)}`, 'Log in')}`;
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(String(documentOf({ title: 'Log in', body }, null, null)));
+    return sendPage(reply, { title: 'Log in', body });
   });
   app.post<{ Params: { secret: string } }>(
     '/login/:secret',

@@ -3,8 +3,8 @@ import { html } from 'hono/html';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { ShownMail } from '../ports/mailShower.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { factsOf, foreign, tableOf } from './elements.ts';
-import { pathIn } from './layout.ts';
+import { factsOf, figure, foreign, tableOf } from './elements.ts';
+import { pathIn } from './links.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
 
 export type ShownEmail = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
@@ -22,10 +22,7 @@ const SHOWN_CHARACTERS = 100_000;
 const NONE: SeenMail = { subject: null, raw: null, shown: null, why: null };
 
 /** Makes a mail again. What is missing, damaged or cannot be rendered is said in `why`, and fails no page. */
-export async function madeAgain(
-  { again }: Pick<ConsoleDependencies, 'again'>,
-  accepted: ShownEmail,
-): Promise<SeenMail> {
+export async function madeAgain({ again }: ConsoleDependencies, accepted: ShownEmail): Promise<SeenMail> {
   try {
     const mail = await again.mail(accepted);
     if (mail.is === 'made') return { ...NONE, subject: mail.subject, raw: mail.raw };
@@ -38,7 +35,7 @@ export async function madeAgain(
 
 /** The same as a reader shows it, read in a thread that may take some seconds. */
 export async function seenMail(
-  dependencies: Pick<ConsoleDependencies, 'again' | 'mails'>,
+  dependencies: ConsoleDependencies,
   { workspace }: WorkspaceVisit,
   accepted: ShownEmail,
 ): Promise<SeenMail> {
@@ -64,52 +61,36 @@ function originOf({ template, raw }: ShownEmail['data']): string {
 export function mailSection(visit: WorkspaceVisit, { data }: ShownEmail, mail: SeenMail): Html {
   const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
   const { raw, shown, subject, why } = mail;
+  const made = html`<p class="quiet">${originOf(data)}</p>
+${raw && factsOf({ Subject: subject, 'SHA-256 of this one': hash('sha256', raw) })}
+<p><a href="${path}/eml" download>Download .eml</a> · <a href="${path}/source">Source</a></p>`;
   return html`<h2>As its receiver saw it</h2>
-${why === null ? NOTHING : html`<p class="warn" role="status">${foreign(why)}</p>`}
-${
-  raw === null
-    ? NOTHING
-    : html`<p class="quiet">${originOf(data)}</p>
-${factsOf({ Subject: subject, 'SHA-256 of this one': hash('sha256', raw) })}
-<p><a href="${path}/eml" download>Download .eml</a> · <a href="${path}/source">Source</a></p>`
-}
-${shown === null ? NOTHING : partsOf(path, shown)}`;
+${why !== null && html`<p class="warn" role="status">${foreign(why)}</p>`}
+${raw && made}
+${shown && partsOf(path, shown)}`;
 }
 
 function partsOf(path: string, { fields, text, html: markup, framed, files }: ShownMail): Html {
-  return html`${
-    markup === ''
-      ? NOTHING
-      : html`<h3>Html</h3>${leftOut(framed)}<iframe src="${path}/html" sandbox title="The message as html"></iframe>`
-  }
-${text === '' ? NOTHING : html`<h3>Text</h3><pre>${foreign(shortened(text))}</pre>`}
+  const placed = files.map((file, place) => ({ ...file, place }));
+  const filesTable = tableOf<(typeof placed)[number]>(
+    'Files, which the .eml holds',
+    {
+      Name: ({ filename, place }) =>
+        html`<a href="${path}/files/${place}" download>${foreign(filename || 'without a name')}</a>`,
+      Type: ({ type }) => type,
+      Bytes: figure(({ bytes }) => bytes),
+    },
+    placed,
+  );
+  return html`${markup !== '' && html`<h3>Html</h3>${leftOut(framed)}<iframe src="${path}/html" sandbox title="The message as html"></iframe>`}
+${text !== '' && html`<h3>Text</h3><pre>${foreign(shortened(text))}</pre>`}
 <details><summary>Header</summary>${tableOf(
     'Fields of the header, decoded',
-    [
-      { heading: 'Field', of: ({ name }) => name },
-      { heading: 'Value', of: ({ value }) => shortened(value) },
-    ],
+    { Field: ({ name }) => name, Value: ({ value }) => shortened(value) },
     fields,
     'It has none.',
   )}</details>
-${
-  files.length === 0
-    ? NOTHING
-    : html`<h3>Files</h3>${tableOf(
-        'Files, which the .eml holds',
-        [
-          {
-            heading: 'Name',
-            of: ({ filename, place }) =>
-              html`<a href="${path}/files/${place}" download>${foreign(filename || 'without a name')}</a>`,
-          },
-          { heading: 'Type', of: ({ type }) => type },
-          { heading: 'Bytes', isNumber: true, of: ({ bytes }) => bytes },
-        ],
-        files.map((file, place) => ({ ...file, place })),
-        '',
-      )}`
-}`;
+${files.length > 0 && html`<h3>Files</h3>${filesTable}`}`;
 }
 
 function leftOut({ remote, missing }: ShownMail['framed']): Html {

@@ -4,51 +4,26 @@ import type { RecordedEvent } from '../events/event.ts';
 import { isUuid } from '../events/fieldPatterns.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { foreign } from './elements.ts';
-import { pathIn } from './layout.ts';
-import { addressPath } from './links.ts';
-import {
-  audienceNames,
-  campaignNames,
-  contactNames,
-  endpointNames,
-  idOf,
-  keyNames,
-  type Names,
-  named,
-  templateNames,
-} from './names.ts';
+import { addressPath, idOf, KINDS, type Kind, type Names, named, namesOf, pathIn } from './links.ts';
 import { type Html, NOTHING, type Workspace } from './page.ts';
 
-interface Kind {
-  readonly names: (models: ReadModels, ids: Iterable<string>, workspace: string) => Promise<Names>;
-  /** Its page, after the name of the workspace; absent: it has none by its id. */
-  readonly path?: (id: string) => string;
-}
-
-/** What has a name. A field of an event or a document with its id is `{kind}Id`; a stream of its own is `{kind}-{id}`, an actor `{kind}:{id}`. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  template: { names: templateNames, path: (id) => `templates/${id}` },
-  campaign: { names: campaignNames, path: (id) => `campaigns/${id}` },
-  audience: { names: audienceNames },
-  endpoint: { names: endpointNames, path: (id) => `webhooks?endpoint=${id}` },
-  contact: { names: contactNames },
-  key: { names: keyNames, path: (id) => `settings/keys/${id}` },
-};
 /** Of one event or document. An audience tells some hundred contacts in one. */
 const MAX_SHOWN = 20;
 
 interface Thing {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly id: string;
 }
 
 /** Names by kind. */
-export type KindNames = ReadonlyMap<string, Names>;
+export type KindNames = ReadonlyMap<Kind, Names>;
+
+const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);
 
 /** A stream or an actor that is a thing's own; null: it is none that has a name. */
 function thingIn(text: string): Thing | null {
   const [, kind = '', id = ''] = /^([a-z]+)[-:](.+)$/.exec(text) ?? [];
-  return Object.hasOwn(KINDS, kind) && isUuid(id) ? { kind, id } : null;
+  return isKind(kind) && isUuid(id) ? { kind, id } : null;
 }
 
 /** The things whose ids are fields of a value, or of what is in it. */
@@ -56,19 +31,15 @@ function* thingsOf(value: unknown): Generator<Thing> {
   if (typeof value !== 'object' || value === null) return;
   for (const [field, one] of Object.entries(value)) {
     const [, kind = ''] = /^([a-z]+)Ids?$/.exec(field) ?? [];
-    if (!Object.hasOwn(KINDS, kind)) yield* thingsOf(one);
+    if (!isKind(kind)) yield* thingsOf(one);
     else for (const id of [one].flat()) if (typeof id === 'string' && isUuid(id)) yield { kind, id };
   }
 }
 
-async function namesOfThings(
-  models: ReadModels,
-  workspace: Workspace,
-  things: readonly Thing[],
-): Promise<KindNames> {
-  const found = Object.entries(KINDS).map(async ([kind, { names }]) => {
+async function namesOfThings(models: ReadModels, { id }: Workspace, things: readonly Thing[]) {
+  const found = (Object.keys(KINDS) as Kind[]).map(async (kind) => {
     const ids = things.flatMap((thing) => (thing.kind === kind ? thing.id : []));
-    return [kind, await names(models, ids, workspace.id)] as const;
+    return [kind, await namesOf(models, kind, ids, id)] as const;
   });
   return new Map(await Promise.all(found));
 }
@@ -80,11 +51,8 @@ export function namesOfEvents(
   events: readonly Pick<RecordedEvent, 'stream' | 'metadata'>[],
 ): Promise<KindNames> {
   const texts = events.flatMap(({ stream, metadata }) => [stream, metadata.actor]);
-  return namesOfThings(
-    models,
-    workspace,
-    texts.map(thingIn).filter((thing) => thing !== null),
-  );
+  const things = texts.flatMap((text) => thingIn(text) ?? []);
+  return namesOfThings(models, workspace, things);
 }
 
 /** A stream or an actor by the name of what it is of, with itself to be copied, as the fields of the log's page take it. */
@@ -106,13 +74,12 @@ export async function namesInside(models: ReadModels, workspace: Workspace, valu
   const names = await namesOfThings(models, workspace, [...all.values()].slice(0, MAX_SHOWN));
   const items = [...names].flatMap(([kind, ofKind]) =>
     [...ofKind].map(([id, name]) => {
-      const path = KINDS[kind]?.path?.(id);
-      const href = path === undefined ? null : pathIn(workspace, path);
-      const page = kind === 'contact' ? addressPath(workspace, name) : href;
-      return html`<li>${kind} ${named(ofKind, id, page)}</li>`;
+      const { path } = KINDS[kind];
+      const href = path && pathIn(workspace, `${path}${id}`);
+      return html`<li>${kind} ${named(ofKind, id, kind === 'contact' ? addressPath(workspace, name) : href)}</li>`;
     }),
   );
   if (items.length === 0) return NOTHING;
   const more = all.size - MAX_SHOWN;
-  return html`<h2>What its ids stand for today</h2><ul class="inline">${items}${more > 0 ? html`<li>and ${more} more ids</li>` : NOTHING}</ul>`;
+  return html`<h2>What its ids stand for today</h2><ul class="inline">${items}${more > 0 && html`<li>and ${more} more ids</li>`}</ul>`;
 }

@@ -8,45 +8,30 @@ import {
 import { workspaceNamed } from '../commands/workspace/openWorkspace.ts';
 import { DocumentsUnavailable } from '../ports/documents.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { documentOf } from './layout.ts';
+import { sendPage } from './layout.ts';
 import {
   ConsoleFault,
   type ConsolePage,
   type Done,
+  may,
   nothingHere,
+  type Right,
   textsOf,
   type Visit,
   type Workspace,
   type WorkspaceVisit,
 } from './page.ts';
-import { may, type Right } from './roles.ts';
-
-/** How pages and acts are added. `path` of those in a workspace begins after its name. */
-export interface ConsoleRoutes {
-  page(
-    path: string,
-    needs: Right,
-    show: (visit: Visit, workspace: Workspace | null) => Promise<ConsolePage>,
-  ): void;
-  workspacePage(path: string, needs: Right, show: (visit: WorkspaceVisit) => Promise<ConsolePage>): void;
-  /** What is answered by something else than a page, such as a file. */
-  workspaceFile(
-    path: string,
-    needs: Right,
-    send: (visit: WorkspaceVisit, reply: FastifyReply) => Promise<unknown>,
-  ): void;
-  workspaceAct(path: string, needs: Right, act: (visit: WorkspaceVisit) => Promise<Done>): void;
-}
 
 /** One file a group of pages. */
-export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies) => void;
+export type AddPages = (routes: ReturnType<typeof routesOf>, dependencies: ConsoleDependencies) => void;
 
-export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies): ConsoleRoutes {
-  const { enter, enterPage, inWorkspace } = entrance(ledger);
+/** How pages and acts are added. `path` of those in a workspace begins after its name. */
+export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies) {
+  const { enter, inWorkspace } = entrance(ledger);
   const send = (reply: FastifyReply, page: ConsolePage, visit: Visit, workspace: Workspace | null) => {
     // It was said only now: a page that failed before has not shown it.
     if (visit.says !== null) reply.request.session.set('says', undefined);
-    return reply.type('text/html; charset=utf-8').send(String(documentOf(page, visit, workspace)));
+    return sendPage(reply, page, visit, workspace);
   };
 
   app.post('/logout', { preHandler: app.csrfProtection }, async (request, reply) => {
@@ -57,22 +42,27 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
   });
   const of = (path: string) => `/w/:workspace/${path}`;
   return {
-    page: (path, needs, show) =>
+    page: (path: string, needs: Right, show: (visit: Visit) => Promise<ConsolePage>) =>
       app.get(path, async (request, reply) => {
-        const visit = await enterPage(request, reply, needs);
+        const visit = await enter(request, reply, needs);
         const workspace = await onlyWorkspace(models.workspaces, visit.session);
-        return send(reply, await show(visit, workspace), visit, workspace);
+        return send(reply, await show(visit), visit, workspace);
       }),
-    workspacePage: (path, needs, show) =>
+    workspacePage: (path: string, needs: Right, show: (visit: WorkspaceVisit) => Promise<ConsolePage>) =>
       app.get(of(path), async (request, reply) => {
-        const visit = await inWorkspace(await enterPage(request, reply, needs));
+        const visit = await inWorkspace(await enter(request, reply, needs));
         return send(reply, await show(visit), visit, visit.workspace);
       }),
-    workspaceFile: (path, needs, sendFile) =>
+    /** What is answered by something else than a page, such as a file. */
+    workspaceFile: (
+      path: string,
+      needs: Right,
+      sendFile: (visit: WorkspaceVisit, reply: FastifyReply) => Promise<unknown>,
+    ) =>
       app.get(of(path), async (request, reply) =>
         sendFile(await inWorkspace(await enter(request, reply, needs)), reply),
       ),
-    workspaceAct: (path, needs, act) =>
+    workspaceAct: (path: string, needs: Right, act: (visit: WorkspaceVisit) => Promise<Done>) =>
       app.post(of(path), { preHandler: app.csrfProtection }, async (request, reply) => {
         const { to, says } = await act(await inWorkspace(await enter(request, reply, needs)));
         request.session.set('says', says);
@@ -99,15 +89,10 @@ function entrance(ledger: ConsoleDependencies['ledger']) {
       query: textsOf(request.query),
       form: textsOf(request.body),
       csrf: await reply.generateCsrf(),
-      says: null,
+      says: request.session.get('says') ?? null,
       // In a link two slashes at the start would name another host.
       url: request.url.replace(/^\/{2,}/, '/'),
     };
-  };
-  /** For a page: with what the act before it has done, which is shown once. */
-  const enterPage = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
-    const visit = await enter(request, reply, needs);
-    return { ...visit, says: request.session.get('says') ?? null };
   };
   const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
     const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');
@@ -118,7 +103,7 @@ function entrance(ledger: ConsoleDependencies['ledger']) {
     const origin = originOf(ledger, { ...visit.session, workspaceId: workspace.id });
     return { ...visit, workspace, origin };
   };
-  return { enter, enterPage, inWorkspace };
+  return { enter, inWorkspace };
 }
 
 /** The only workspace that a person sees; null where there are several, or where that could not be asked for. */

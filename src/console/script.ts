@@ -34,12 +34,12 @@ export const SCRIPT = `'use strict';
     plot.over.addEventListener('mouseleave', () => setTimeout(rest, 0, plot));
     new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 180 })).observe(element);
   };
-  const drawAll = () => { for (const element of document.querySelectorAll('[data-plot]')) draw(element); };
-  addEventListener('DOMContentLoaded', drawAll);
-  document.addEventListener('htmx:after:swap', drawAll);
-  const offerCopies = () => { for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard; };
-  addEventListener('DOMContentLoaded', offerCopies);
-  document.addEventListener('htmx:after:swap', offerCopies);
+  const liven = () => {
+    for (const element of document.querySelectorAll('[data-plot]')) draw(element);
+    for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
+  };
+  addEventListener('DOMContentLoaded', liven);
+  document.addEventListener('htmx:after:swap', liven);
   document.addEventListener('click', async ({ target }) => {
     if (!target.dataset?.copy) return;
     await navigator.clipboard.writeText(target.dataset.copy);

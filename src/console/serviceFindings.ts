@@ -3,11 +3,10 @@ import type { GaugeName } from '../ports/declaredMetrics.ts';
 import type { GaugeValue } from '../ports/metrics.ts';
 import { oldestPendingAt } from '../projections/webhookDeliveries.ts';
 import { keptFor } from '../queues/keptFor.ts';
-import type { ConsoleDependencies } from './dependencies.ts';
+import type { ConsoleDependencies, ServiceReports } from './dependencies.ts';
 import { dueWork } from './dueWork.ts';
-import { spanOf } from './elements.ts';
-import { notAsked } from './notAsked.ts';
-import { type Html, NOTHING } from './page.ts';
+import { notAsked, spanOf } from './elements.ts';
+import type { Html } from './page.ts';
 
 /** Something that needs a person, with the next step. */
 export interface ServiceFinding {
@@ -38,15 +37,13 @@ const stepBy = (command: string): Html =>
 export function listOf(findings: readonly ServiceFinding[]): Html {
   const ranked = [...findings].sort((one, other) => other.rank - one.rank);
   const itemOf = ({ says, next, step = stepBy('postledger doctor') }: ServiceFinding, isLoss: boolean) =>
-    html`<li${isLoss ? html` class="bad-one"` : NOTHING}><strong>${says}</strong><br><span class="next">${next}</span> ${step}</li>`;
+    html`<li${isLoss && html` class="bad-one"`}><strong>${says}</strong><br><span class="next">${next}</span> ${step}</li>`;
   return html`${KINDS.map(({ from, title, isLoss }, at) => {
     const own = ranked.filter(({ rank }) => rank >= from && rank < (KINDS[at - 1]?.from ?? Infinity));
-    if (own.length === 0) return NOTHING;
-    const [open, rest] = [own.slice(0, OPEN), own.slice(OPEN)].map((some) =>
-      some.map((one) => itemOf(one, isLoss)),
-    );
-    return html`<section><h2>${title}: ${own.length}</h2><ol class="findings">${open}</ol>
-${own.length > OPEN ? html`<details><summary>${own.length - OPEN} more</summary><ol class="findings">${rest}</ol></details>` : NOTHING}</section>`;
+    if (own.length === 0) return null;
+    const items = own.map((one) => itemOf(one, isLoss));
+    return html`<section><h2>${title}: ${own.length}</h2><ol class="findings">${items.slice(0, OPEN)}</ol>
+${own.length > OPEN && html`<details><summary>${own.length - OPEN} more</summary><ol class="findings">${items.slice(OPEN)}</ol></details>`}</section>`;
   })}`;
 }
 
@@ -75,7 +72,7 @@ export function serviceFindings(dependencies: ConsoleDependencies): () => Promis
       findingsOf('Work that is due', () => ofDueWork(dependencies)),
       findingsOf('Webhooks', () => ofWebhooks(dependencies)),
     ]);
-    return [ofReports(dependencies, gauges), ofGauges(gauges), ...parts].flat();
+    return [ofReports(reports, gauges), ofGauges(gauges), ...parts].flat();
   };
 }
 
@@ -88,19 +85,14 @@ export function findingsOf(
   return find().catch((error) => [{ rank: 8, says: notAsked(what, error), next }]);
 }
 
-async function machineFindings({
-  checks,
-}: ConsoleDependencies['reports']): Promise<readonly ServiceFinding[]> {
+async function machineFindings({ checks }: ServiceReports): Promise<readonly ServiceFinding[]> {
   const found = (await checks?.()) ?? [];
   return found.flatMap(({ name, ok, says, mend = 'postledger doctor says more.' }) =>
     ok ? [] : { rank: 2, says: `${name}: ${says}.`, next: mend },
   );
 }
 
-function ofReports(
-  { reports }: ConsoleDependencies,
-  gauges: readonly GaugeValue[],
-): readonly ServiceFinding[] {
+function ofReports(reports: ServiceReports, gauges: readonly GaugeValue[]): readonly ServiceFinding[] {
   const found: ServiceFinding[] = [];
   if (reports.logDamage !== null)
     found.push({
@@ -159,30 +151,29 @@ async function ofDueWork(dependencies: ConsoleDependencies): Promise<readonly Se
 
 /** What is short of the machine. */
 function ofGauges(gauges: readonly GaugeValue[]): readonly ServiceFinding[] {
-  const [bound] = seriesOf(gauges, 'postledger_carrier_bound');
-  const carrier = {
-    rank: 7,
-    says: 'The carrier of text messages is not bound: none is sent.',
-    next: 'Accepted messages wait; the log of the service has the answer of the carrier.',
-  };
-  const freeBytes = seriesOf(gauges, 'postledger_data_free_bytes')[0]?.value ?? LOW_FREE_BYTES;
-  const disk = {
-    rank: freeBytes < LOW_FREE_BYTES / 10 ? 9 : 2,
-    says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
-    next: 'Make room: nothing is accepted on a full disk.',
-  };
+  const found: ServiceFinding[] = [];
   const missing = Math.max(0, ...seriesOf(gauges, 'postledger_missing_events').map(({ value }) => value));
-  const lost = {
-    rank: 9,
-    says: `Acknowledged events are missing from the log, ${missing} at least.`,
-    next: 'It lists the messages, and which of them must not be sent again; with --acknowledge this ends.',
-    step: stepBy('postledger audit missing'),
-  };
-  return [
-    ...(missing > 0 ? [lost] : []),
-    ...(bound?.value === 0 ? [carrier] : []),
-    ...(freeBytes < LOW_FREE_BYTES ? [disk] : []),
-  ];
+  if (missing > 0)
+    found.push({
+      rank: 9,
+      says: `Acknowledged events are missing from the log, ${missing} at least.`,
+      next: 'It lists the messages, and which of them must not be sent again; with --acknowledge this ends.',
+      step: stepBy('postledger audit missing'),
+    });
+  if (seriesOf(gauges, 'postledger_carrier_bound')[0]?.value === 0)
+    found.push({
+      rank: 7,
+      says: 'The carrier of text messages is not bound: none is sent.',
+      next: 'Accepted messages wait; the log of the service has the answer of the carrier.',
+    });
+  const freeBytes = seriesOf(gauges, 'postledger_data_free_bytes')[0]?.value ?? LOW_FREE_BYTES;
+  if (freeBytes < LOW_FREE_BYTES)
+    found.push({
+      rank: freeBytes < LOW_FREE_BYTES / 10 ? 9 : 2,
+      says: `The disk of the data folder has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB left.`,
+      next: 'Make room: nothing is accepted on a full disk.',
+    });
+  return found;
 }
 
 const seriesOf = (gauges: readonly GaugeValue[], wanted: (typeof GAUGES)[number]) =>
@@ -192,11 +183,7 @@ async function ofWebhooks({ models, ledger }: ConsoleDependencies): Promise<read
   const pendingAt = await oldestPendingAt(models.webhookDeliveries);
   const waitsMs = pendingAt === null ? 0 : ledger.clock.nowMs() - Date.parse(pendingAt);
   if (waitsMs < WAITS_MS) return [];
-  return [
-    {
-      rank: 3,
-      says: `The oldest webhook has waited for ${spanOf(waitsMs)}.`,
-      next: 'Mostly its endpoint fails: the page Webhooks of its workspace shows which one.',
-    },
-  ];
+  const says = `The oldest webhook has waited for ${spanOf(waitsMs)}.`;
+  const next = 'Mostly its endpoint fails: the page Webhooks of its workspace shows which one.';
+  return [{ rank: 3, says, next }];
 }

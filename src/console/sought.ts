@@ -5,10 +5,9 @@ import type { SecretNames } from '../events/uuid5.ts';
 import { findMessages, type MessageFilter, messagesWithIds } from '../projections/findMessages.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { foreign } from './elements.ts';
-import { pathIn } from './layout.ts';
-import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
-import { matches, unsearchable } from './parts.ts';
-import { may } from './roles.ts';
+import { pathIn } from './links.ts';
+import { matches, unsearchable } from './lists.ts';
+import { type Html, may, NOTHING, type WorkspaceVisit } from './page.ts';
 
 /** Campaigns and templates that a search names. */
 const NAMED_SO = 5;
@@ -54,24 +53,20 @@ export async function namedSo(models: ConsoleDependencies['models'], visit: Work
   const { workspace, query, session } = visit;
   const part = query.find ?? '';
   if (query.after !== undefined || unsearchable(part) !== null) return NOTHING;
-  const first = { query: { find: part }, workspace, url: visit.url };
-  const [campaigns, templates] = await Promise.all([
+  const first = { query: { find: part }, workspace };
+  const [{ shown: campaigns }, { shown: templates }] = await Promise.all([
     matches(models, models.campaigns, 'campaigns', first, NAMED_SO),
     matches(models, models.templates, 'templates', first, NAMED_SO),
   ]);
   const links = [
-    ...campaigns.shown.map(({ key, document }) => [`campaigns/${key}`, 'Campaign', document.name]),
-    ...templates.shown.map(({ key, document }) => [
-      `messages?find=${key}`,
-      'Template',
-      document.friendlyName,
-    ]),
-    ...(may(session, 'contents')
-      ? [[`contacts?${new URLSearchParams({ find: part })}`, 'Contacts with', part]]
-      : []),
-  ].map(
+    ...campaigns.map(({ key, document }) => [`campaigns/${key}`, 'Campaign', document.name]),
+    ...templates.map(({ key, document }) => [`messages?find=${key}`, 'Template', document.friendlyName]),
+  ];
+  if (may(session, 'contents'))
+    links.push([`contacts?${new URLSearchParams({ find: part })}`, 'Contacts with', part]);
+  const items = links.map(
     ([path = '', kind, name]) =>
       html`<li><a href="${pathIn(workspace, path)}">${kind} ${foreign(name)}</a></li>`,
   );
-  return links.length === 0 ? NOTHING : html`<ul class="inline">${links}</ul>`;
+  return items.length === 0 ? NOTHING : html`<ul class="inline">${items}</ul>`;
 }

@@ -3,7 +3,7 @@ import { pages } from '../projections/pages.ts';
 import type { WorkspaceDocument } from '../projections/workspaces.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { spanOf } from './elements.ts';
-import { pathIn } from './layout.ts';
+import { pathIn } from './links.ts';
 import { type ServiceFinding, stepTo } from './serviceFindings.ts';
 
 const MAX_ENDPOINTS = 50;
@@ -44,16 +44,15 @@ export async function ofEndpoints(
       if (found.length === MAX_ENDPOINTS) return found;
     }
     read += page.length;
-    if (read >= MAX_READ) return [...found, CUT_OFF];
+    if (read < MAX_READ) continue;
+    const says = `Only the ${MAX_READ} endpoints that have failed longest were looked at.`;
+    return [
+      ...found,
+      { rank: 0, says, next: 'The page Webhooks of a workspace shows each of its endpoints.' },
+    ];
   }
   return found;
 }
-
-const CUT_OFF: ServiceFinding = {
-  rank: 0,
-  says: `Only the ${MAX_READ} endpoints that have failed longest were looked at.`,
-  next: 'The page Webhooks of a workspace shows each of its endpoints.',
-};
 
 export async function ofWorkspace(
   { ledger }: ConsoleDependencies,

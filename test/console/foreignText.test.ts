@@ -17,7 +17,7 @@ test('is isolated, and shows what would not be seen', () => {
   );
   assert.is(foreign(7), 7);
   const rows = [{ name: '\u202eevil' }];
-  const table = String(tableOf('x', [{ heading: 'Name', of: ({ name }) => name }], rows, ''));
+  const table = String(tableOf('x', { Name: ({ name }) => name }, rows));
   for (const shown of [table, String(factsOf({ Name: '\u202eevil' }))]) {
     assert.match(shown, '<bdi>\\u202eevil</bdi>');
     assert.not.match(shown, '\u202e');

@@ -3,17 +3,14 @@ import { isEmailAddress } from '../../commands/email/emailAddress.ts';
 import { decideSuppression } from '../../commands/email/suppress.ts';
 import { contactIdOf } from '../../events/contact.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
-import type { SuppressionDocument } from '../../projections/suppressions.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, emptyPage, factsOf, field, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { addressLink, addressPath } from '../links.ts';
-import { partOf } from '../notAsked.ts';
-import { ConsoleFault, type Done, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
-import { placeIn, placeText } from '../places.ts';
+import { emptyPage, factsOf, field, partOf, tableOf, timeOf } from '../elements.ts';
+import { addressLink, addressPath, pathIn } from '../links.ts';
+import { nextLink, placeAfter, placeIn } from '../lists.ts';
+import { ConsoleFault, type Done, type Html, type WorkspaceVisit, whenShown } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { suppressionAt, suppressionForm } from '../suppressed.ts';
-import { whenShown } from '../whenShown.ts';
+import { consentOf } from './audiences.ts';
 import { foundMessages } from './messages.ts';
 
 const SHOWN = 100;
@@ -28,25 +25,22 @@ export const addressPages: AddPages = (routes, dependencies) => {
       ...{ index: 'byWorkspace', equals: [workspace.id], descending: true, limit: SHOWN },
       ...(after && { after }),
     });
-    const last = shown.length < SHOWN ? undefined : shown.at(-1);
-    const next = last && placeText({ values: [workspace.id, last.document.suppressedAt], key: last.key });
+    const next = placeAfter(shown, SHOWN, ({ suppressedAt }) => [workspace.id, suppressedAt]);
     const body = html`<form class="row" method="get" action="${pathIn(workspace, 'addresses/find')}">
 ${field('Address of a recipient', 'address', html`type="search" required`)}<button class="main">Show</button></form>
 <h2>Suppressed addresses</h2>
 ${tableOf(
   `The newest first, ${SHOWN} a page`,
-  [
-    { heading: 'Address', of: ({ document }) => addressOf(visit, document) },
-    {
-      heading: 'Why',
-      of: ({ document: { reason, detail } }) => (detail === null ? reason : `${reason}: ${detail}`),
-    },
-    { heading: 'Since', of: ({ document }) => timeOf(document.suppressedAt) },
-  ],
+  {
+    Address: ({ document: { address } }) =>
+      address === null ? 'no longer known' : addressLink(workspace, address),
+    Why: ({ document: { reason, detail } }) => (detail === null ? reason : `${reason}: ${detail}`),
+    Since: ({ document }) => timeOf(document.suppressedAt),
+  },
   shown,
   query.after ? 'No others are suppressed.' : noneSuppressed(workspace),
 )}
-${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Older ones</a></p>`}`;
+${nextLink(visit, next)}`;
     return { title: 'Recipients', body };
   });
   routes.workspacePage('addresses/find', 'see', async (visit) => {
@@ -58,7 +52,7 @@ ${next === undefined ? NOTHING : html`<p><a href="${addressWith(visit, { after: 
       const evidence = await models.addressEvidence.get(id);
       return html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionAt(visit, suppressed)}
 ${suppressionForm(visit, address, suppressed !== null)}
-${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}`;
+${evidence && html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}`;
     })}
 ${await partOf('The contact', () => contactOf(models, contactIdOf(ledger.ids, workspace.id, address)))}
 <h2>Messages</h2>
@@ -74,18 +68,20 @@ ${await partOf('Messages', () => foundMessages(dependencies, visit, { to: addres
     // What an older release has suppressed can be lifted whatever it is.
     if (what === 'add' && !isEmailAddress(address)) throw noAddress();
     const reason = reasonIn(form);
-    if (!startUp.takesSends) throw stillStarting();
+    if (!startUp.takesSends)
+      throw new ConsoleFault(
+        503,
+        'The service has just started and still reads who is suppressed. Nothing was done: try again in a moment.',
+      );
     const id = suppressionIdOf(ledger.ids, workspace.id, address);
     const to = addressPath(workspace, address);
     const before = (await live.suppressionOf(id))?.reason;
+    const state = what === 'add' ? 'suppressed' : 'sent to';
     // An unsubscription can be undone by the recipient, what an operator decides can not.
     if (what === 'add' ? before !== undefined && before !== 'unsubscribe' : before === undefined)
-      return {
-        to,
-        says: `${address} is ${what === 'add' ? 'suppressed' : 'sent to'} already. Nothing was done.`,
-      };
+      return { to, says: `${address} is ${state} already. Nothing was done.` };
     const position = await decideSuppression(ledger, origin, { do: what, address, reason });
-    const says = `${address} is ${what === 'add' ? 'suppressed' : 'sent to again'}.`;
+    const says = `${address} is ${state}${what === 'add' ? '' : ' again'}.`;
     return whenShown({ to, says }, models.suppressions, id, position, ledger.clock);
   };
   routes.workspaceAct('addresses/suppress', 'suppress', (visit) => decide(visit, 'add'));
@@ -96,15 +92,6 @@ const noneSuppressed = ({ name }: WorkspaceVisit['workspace']): Html =>
   emptyPage(
     'No address is suppressed. One that bounced for good, complained or unsubscribed is sent nothing more, and is listed here. Those of another provider are taken over by:',
     `postledger import suppressions bounces.csv --workspace ${name}`,
-  );
-
-const addressOf = ({ workspace }: WorkspaceVisit, { address }: SuppressionDocument) =>
-  address === null ? 'no longer known' : addressLink(workspace, address);
-
-const stillStarting = () =>
-  new ConsoleFault(
-    503,
-    'The service has just started and still reads who is suppressed. Nothing was done: try again in a moment.',
   );
 
 const noAddress = () => new ConsoleFault(400, 'address: write one email address, such as ann@example.org.');
@@ -127,8 +114,8 @@ async function contactOf({ contacts }: ConsoleDependencies['models'], contactId:
   if (contact === null) return html`<p class="quiet">The address is no contact of the workspace.</p>`;
   const { firstName, lastName, subscribed, tags, createdAt, updatedAt } = contact;
   return html`<h2>Contact</h2>${factsOf({
-    Name: [firstName, lastName].filter((part) => part !== null).join(' '),
-    Consent: subscribed === null ? 'not said' : subscribed ? 'subscribed' : 'unsubscribed',
+    Name: [firstName, lastName].filter(Boolean).join(' '),
+    Consent: consentOf(subscribed),
     Tags: tags.join(', '),
     Created: timeOf(createdAt),
     Changed: timeOf(updatedAt),

@@ -1,18 +1,17 @@
 import { html } from 'hono/html';
-import { type AsOf, documentsAsOf, type Moment } from '../../audit/asOf.ts';
+import { documentsAsOf, type Moment } from '../../audit/asOf.ts';
 import { plainPosition } from '../../events/event.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import type { SecretNames } from '../../events/uuid5.ts';
 import { projectionList, projectionsFor } from '../../projections/readModels.ts';
+import { instantIn, positionIn } from '../asked.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { choice, field, foreign, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
+import { eventLink, pathIn } from '../links.ts';
 import { namesInside } from '../namedIds.ts';
-import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
-import { positionIn } from '../places.ts';
+import { ConsoleFault, type Html, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { instantIn } from './messages.ts';
 
 /** Read models whose documents are of one workspace and hold no secrets, with what names a document. */
 const MODELS = {
@@ -43,13 +42,13 @@ export const asOfPages: AddPages = (routes, dependencies) => {
     const { model = 'messages', key = '', at = '' } = query;
     if (!Object.hasOwn(MODELS, model))
       throw new ConsoleFault(400, `model: there is no read model ${model} here.`);
-    const asked = at !== '' && (key !== '' || model === 'balances' || model === 'workspaces');
+    const isAsked = at !== '' && (key !== '' || model === 'balances' || model === 'workspaces');
     const body = html`<form class="row" method="get">
 ${choice('Read model', 'model', MODELS, model)}
 ${field('Document', 'key', html`value="${key}"`)}
 ${field('At (UTC), or a position', 'at', html`value="${at}" placeholder="2026-03-01T09:00"`)}
 <button>Show</button></form>
-${asked ? await shown(dependencies, visit, model, keyOf(dependencies.ledger.ids, workspace.id, model, key), momentIn(at, dependencies)) : NOTHING}
+${isAsked && (await shown(dependencies, visit, model, keyOf(dependencies.ledger.ids, workspace.id, model, key), momentIn(at, dependencies)))}
 <p><a href="${pathIn(workspace, 'log')}">The log</a></p>`;
     return { title: 'As it was', body };
   });
@@ -76,20 +75,14 @@ async function shown(
   });
   if (found === null)
     return html`<p class="warn" role="status">Stopped after ${PATIENCE_MS / 1_000} seconds and ${events} events: the log is long. On the machine of the service, postledger audit as-of goes on.</p>`;
-  const { document, last }: AsOf = found.get(key) ?? { document: null, last: null };
-  const isOurs =
-    last?.metadata.workspace === workspace.id &&
-    (document === null || !('workspace' in document) || document.workspace === workspace.id);
-  if (last === null || !isOurs) return html`<p role="status">There was no such document.</p>`;
-  const { stream, revision, type, position, metadata } = last;
+  const { document = null, last = null } = found.get(key) ?? {};
+  const isOurs = document === null || !('workspace' in document) || document.workspace === workspace.id;
+  if (last?.metadata.workspace !== workspace.id || !isOurs)
+    return html`<p role="status">There was no such document.</p>`;
   return html`<p role="status">${document === null ? 'It had been removed' : 'It had become so'} by
-<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>, ${timeOf(metadata.at)}, position ${plainPosition(position)}.</p>
-${
-  document === null
-    ? NOTHING
-    : html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>
-${await namesInside(models, workspace, document)}`
-}`;
+${eventLink(workspace, last, last.type)}, ${timeOf(last.metadata.at)}, position ${plainPosition(last.position)}.</p>
+${document && html`<pre>${foreign(JSON.stringify(document, null, 2))}</pre>`}
+${await namesInside(models, workspace, document)}`;
 }
 
 /** The key of the document that a person names by an address, a day or a month, or not at all. */

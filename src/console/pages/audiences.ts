@@ -1,17 +1,12 @@
 import { html } from 'hono/html';
-import type { Stored } from '../../ports/documents.ts';
 import { listAudiences } from '../../projections/audiences.ts';
 import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
-import type { ReadModels } from '../../projections/readModels.ts';
-import { addressWith, emptyPage, foreign, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { addressLink } from '../links.ts';
-import { audienceNames, idOf, named } from '../names.ts';
-import { type Html, NOTHING } from '../page.ts';
-import { matches, partForm } from '../parts.ts';
-import { placeIn, placeText } from '../places.ts';
-import type { AddPages, ConsoleRoutes } from '../routes.ts';
+import { emptyPage, figure, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressLink, idOf, named, namesOf, pathIn } from '../links.ts';
+import { firstOf, matches, nextLink, partForm, placeAfter, placeIn } from '../lists.ts';
+import type { Html } from '../page.ts';
+import type { AddPages } from '../routes.ts';
 
 const SHOWN = 100;
 
@@ -29,83 +24,71 @@ const NO_AUDIENCES = emptyPage(
 /** Campaigns with their progress, audiences, and contacts. */
 export const audiencePages: AddPages = (routes, { models }) => {
   routes.workspacePage('campaigns', 'see', async ({ workspace }) => {
-    const shown = await first(listCampaigns(models.campaigns, workspace.id));
-    const names = await audienceNames(
-      models,
-      shown.map(({ document }) => document.audienceId),
-    );
-    const body = html`${tableOf(
+    const shown = await firstOf(listCampaigns(models.campaigns, workspace.id), SHOWN);
+    const audiences = await firstOf(listAudiences(models.audiences, workspace.id), SHOWN);
+    const audienceIds = shown.map(({ document }) => document.audienceId);
+    const names = await namesOf(models, 'audience', audienceIds);
+    const body = html`${tableOf<(typeof shown)[number]>(
       `Campaigns, the newest ${SHOWN}`,
-      [
-        {
-          heading: 'Name',
-          of: ({ key, document }) =>
-            html`<a href="${pathIn(workspace, `campaigns/${key}`)}">${foreign(document.name)}</a> ${idOf(key, document.name)}`,
-        },
-        { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
-        { heading: 'Planned for', of: ({ document }) => timeOf(document.scheduledFor) },
-        { heading: 'Audience', of: ({ document }) => named(names, document.audienceId) },
-        { heading: 'State', of: ({ document }) => document.status },
-        { heading: 'Accepted', isNumber: true, of: ({ document }) => document.accepted },
-        { heading: 'Left out', isNumber: true, of: ({ document }) => document.skipped },
-      ],
+      {
+        Name: ({ key, document }) =>
+          html`<a href="${pathIn(workspace, `campaigns/${key}`)}">${foreign(document.name)}</a> ${idOf(key, document.name)}`,
+        Created: ({ document }) => timeOf(document.createdAt),
+        'Planned for': ({ document }) => timeOf(document.scheduledFor),
+        Audience: ({ document }) => named(names, document.audienceId),
+        State: ({ document }) => document.status,
+        Accepted: figure(({ document }) => document.accepted),
+        'Left out': figure(({ document }) => document.skipped),
+      },
       shown,
       NO_CAMPAIGNS,
     )}
 <p class="quiet">Figures of campaigns next to each other are <a href="${pathIn(workspace, 'figures/by/campaign')}">here</a>.</p>
 <h2>Audiences</h2>
-${tableOf(
+${tableOf<(typeof audiences)[number]>(
   `Audiences, the newest ${SHOWN}`,
-  [
-    {
-      heading: 'Name',
-      of: ({ key, document }) => html`${foreign(document.name)} ${idOf(key, document.name)}`,
-    },
-    { heading: 'Description', of: ({ document }) => document.description },
-    { heading: 'Contacts', isNumber: true, of: ({ document }) => document.contactCount },
-    { heading: 'Created', of: ({ document }) => timeOf(document.createdAt) },
-  ],
-  await first(listAudiences(models.audiences, workspace.id)),
+  {
+    Name: ({ key, document }) => html`${foreign(document.name)} ${idOf(key, document.name)}`,
+    Description: ({ document }) => document.description,
+    Contacts: figure(({ document }) => document.contactCount),
+    Created: ({ document }) => timeOf(document.createdAt),
+  },
+  audiences,
   NO_AUDIENCES,
 )}`;
     return { title: 'Campaigns and audiences', body };
   });
 
-  contactList(routes, models);
-};
-
-function contactList(routes: ConsoleRoutes, models: ReadModels): void {
   routes.workspacePage('contacts', 'contents', async (visit) => {
     const { workspace, query } = visit;
-    const { values: [insertedAt] = [], key: contactId = '' } =
-      (query.find ? null : placeIn(query.after, [])) ?? {};
-    const after = insertedAt === undefined ? null : { insertedAt: String(insertedAt), contactId };
-    const sought = query.find
+    const isSought = Boolean(query.find);
+    const oldest = async () => {
+      const place = placeIn(query.after, []);
+      const after = place ? { insertedAt: String(place.values[0]), contactId: place.key } : null;
+      const shown = await contactPage(models.contacts, workspace.id, SHOWN, after);
+      return { shown, says: null, next: placeAfter(shown, SHOWN, ({ insertedAt }) => [insertedAt]) };
+    };
+    const { shown, says, next } = isSought
       ? await matches(models, models.contacts, 'contacts', visit, SHOWN)
-      : { shown: await contactPage(models.contacts, workspace.id, SHOWN, after), says: NOTHING, more: null };
-    const page = sought.shown;
-    const last = page.at(-1);
+      : await oldest();
     const body = html`${partForm(visit, 'Part of an address, name, number or tag')}
-${sought.says}
+${says}
 ${tableOf(
-  `Contacts, the ${query.find ? 'newest' : 'oldest'} first, ${SHOWN} a page`,
-  [
-    { heading: 'Address', of: ({ document }) => addressLink(workspace, document.email) },
-    {
-      heading: 'Name',
-      of: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
-    },
-    { heading: 'Consent', of: ({ document }) => consentOf(document.subscribed) },
-    { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
-    { heading: 'Changed', of: ({ document }) => timeOf(document.updatedAt) },
-  ],
-  page,
-  query.find || query.after ? 'There are no more contacts.' : noContacts(workspace.name),
+  `Contacts, the ${isSought ? 'newest' : 'oldest'} first, ${SHOWN} a page`,
+  {
+    Address: ({ document }) => addressLink(workspace, document.email),
+    Name: ({ document }) => [document.firstName, document.lastName].filter(Boolean).join(' '),
+    Consent: ({ document }) => consentOf(document.subscribed),
+    Tags: ({ document }) => document.tags.join(', '),
+    Changed: ({ document }) => timeOf(document.updatedAt),
+  },
+  shown,
+  isSought || query.after ? 'There are no more contacts.' : noContacts(workspace.name),
 )}
-${sought.more !== null ? sought.more : last === undefined || page.length < SHOWN ? NOTHING : next(addressWith(visit, { after: placeText({ values: [last.document.insertedAt], key: last.key }) }))}`;
+${nextLink(visit, next, isSought ? 'Older ones' : 'Newer ones')}`;
     return { title: 'Contacts', body };
   });
-}
+};
 
 const noContacts = (name: string): Html =>
   emptyPage(
@@ -113,14 +96,5 @@ const noContacts = (name: string): Html =>
     `postledger import contacts subscribed.csv --workspace ${name}`,
   );
 
-const next = (href: string): Html => html`<p><a href="${href}" rel="next">Newer ones</a></p>`;
-
-const consentOf = (subscribed: boolean | null): string =>
+export const consentOf = (subscribed: boolean | null): string =>
   subscribed === null ? 'unknown' : subscribed ? 'subscribed' : 'unsubscribed';
-
-async function first<Document>(
-  pages: AsyncIterable<readonly Stored<Document>[]>,
-): Promise<readonly Stored<Document>[]> {
-  for await (const page of pages) return page.slice(0, SHOWN);
-  return [];
-}

@@ -1,46 +1,45 @@
 import { html } from 'hono/html';
 import { campaign } from '../../events/campaign.ts';
-import { isUuid } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';
+import { refreshing } from '../background.ts';
 import {
   CAMPAIGN_FIGURES,
   type CampaignCounts,
   type CampaignFigure,
   campaignCounts,
+  HOUR_MS,
+  noFigures,
 } from '../campaignCounts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, figure, plotOf, refreshing, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { audienceNames, idOf, named, templateNames } from '../names.ts';
-import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { factsOf, figure, figures, plotOf, tableOf, timeOf } from '../elements.ts';
+import { idOf, named, namesOf, pathIn } from '../links.ts';
+import { type Html, nothingHere, ownOf, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Steps of the table over time; of a campaign that goes on longer the newest. */
 const STEPS = 31;
 const FIGURES = Object.keys(CAMPAIGN_FIGURES) as CampaignFigure[];
-const PLOTTED = ['delivered', 'opened', 'clicked', 'bounced'] as const;
+const PLOTTED = ['Delivered', 'Opened', 'Clicked', 'Bounced'] as const;
 
 /** A campaign: how far it is, and what became of it, as numbers, rates and over time. */
 export const campaignPages: AddPages = (routes, dependencies) => {
   const { models, ledger } = dependencies;
   const count = campaignCounts(ledger);
   routes.workspacePage('campaigns/:id', 'see', async (visit) => {
-    const { id = '' } = visit.params;
-    const document = isUuid(id) ? (await models.campaigns.get(id.toLowerCase()))?.document : undefined;
-    if (document?.workspace !== visit.workspace.id) throw nothingHere(`The workspace has no campaign ${id}.`);
-    const [created] = await campaign.read(ledger.store, id.toLowerCase(), { limit: 1 });
+    const { key: id, document } = await ownOf(models.campaigns, visit, 'campaign', visit.params.id);
+    const [created] = await campaign.read(ledger.store, id, { limit: 1 });
     if (created === undefined) throw nothingHere(`The log has no campaign ${id}.`);
-    const work = count(id.toLowerCase(), created.position);
-    const isRunning = work.status === 'running';
-    const counts = isRunning
-      ? html`<p role="status">The log is read from the campaign's creation on: ${work.progress} events so far.</p>`
-      : countsOf(work.result, document);
-    const body = html`${await aboutOf(dependencies, visit, id.toLowerCase(), document)}
+    const body = html`${await aboutOf(dependencies, visit, id, document)}
 <h2>What became of it</h2>
-${refreshing(visit, isRunning, counts)}`;
+${refreshing(
+  visit,
+  count(id, created.position),
+  (events) =>
+    html`<p role="status">The log is read from the campaign's creation on: ${events} events so far.</p>`,
+  (counts) => countsOf(counts, document),
+)}`;
     return { title: `Campaign ${document.name}`, body };
   });
 };
@@ -56,7 +55,7 @@ async function aboutOf(
   const done = status === 'completed' ? accepted + skipped : accepted;
   const isKnown = contacts !== undefined && contacts > 0;
   const percent = isKnown ? Math.min(100, Math.round((100 * done) / contacts)) : null;
-  const template = await templateNames(models, [templateId]);
+  const template = await namesOf(models, 'template', [templateId]);
   return html`${factsOf({
     Id: idOf(id, document.name),
     State: status,
@@ -66,7 +65,7 @@ async function aboutOf(
     Accepted: accepted,
     'Left out':
       status === 'completed' ? `${skipped} (unsubscribed or suppressed)` : 'known once it is completed',
-    Audience: named(await audienceNames(models, [audienceId]), audienceId),
+    Audience: named(await namesOf(models, 'audience', [audienceId]), audienceId),
     Template: html`${named(template, templateId, `${pathIn(workspace, `templates/${templateId}`)}?to=${templateRevision}`)}, revision ${templateRevision}`,
     From: document.fromName ? `${document.fromName} <${document.from}>` : document.from,
     Created: timeOf(document.createdAt),
@@ -78,40 +77,32 @@ async function aboutOf(
 function countsOf(counts: CampaignCounts, { accepted }: CampaignDocument): Html {
   const { total, hours, events, isWhole } = counts;
   // Where the route never says that something was delivered, what it took is what can be compared with.
-  const reached = total.delivered > 0 ? 'delivered' : 'submitted';
-  const ofAll = (figure: CampaignFigure) => ['submitted', 'delivered', 'bounced'].includes(figure);
-  const rate = (figure: CampaignFigure) =>
-    percentOf(total[figure], ofAll(figure) ? accepted : total[reached]);
-  const isUnknown = (figure: CampaignFigure) =>
-    figure === 'delivered' && total.delivered === 0 && total.submitted > 0;
+  const reached = total.Delivered > 0 ? 'Delivered' : 'Submitted';
+  const ofAll = (name: CampaignFigure) => ['Submitted', 'Delivered', 'Bounced'].includes(name);
+  const isUnknown = (name: CampaignFigure) =>
+    name === 'Delivered' && total.Delivered === 0 && total.Submitted > 0;
+  const rate = (name: CampaignFigure) =>
+    isUnknown(name) ? null : percentOf(total[name], ofAll(name) ? accepted : total[reached]);
   return html`${tableOf<CampaignFigure>(
     'Recipients, each counted once',
-    [
-      { heading: 'Figure', of: (figure) => CAMPAIGN_FIGURES[figure] },
-      figure('Recipients', (name) => (isUnknown(name) ? 'not known' : total[name])),
-      figure('Rate', (name) => (isUnknown(name) ? null : rate(name))),
-      {
-        heading: 'Of those',
-        of: (figure) => (ofAll(figure) ? 'accepted' : CAMPAIGN_FIGURES[reached].toLowerCase()),
-      },
-    ],
+    {
+      Figure: (name) => CAMPAIGN_FIGURES[name],
+      Recipients: figure((name) => (isUnknown(name) ? 'not known' : total[name])),
+      Rate: figure(rate),
+      'Of those': (name) => (ofAll(name) ? 'accepted' : CAMPAIGN_FIGURES[reached].toLowerCase()),
+    },
     FIGURES,
-    '',
   )}
-${isUnknown('delivered') ? html`<p class="quiet">The server that takes this mail has not reported what it delivered, so rates are of what it took.</p>` : NOTHING}
-${isWhole ? NOTHING : html`<p class="warn">Only the first ${events} events since its creation were counted.</p>`}
+${isUnknown('Delivered') && html`<p class="quiet">The server that takes this mail has not reported what it delivered, so rates are of what it took.</p>`}
+${!isWhole && html`<p class="warn">Only the first ${events} events since its creation were counted.</p>`}
 ${overTime(hours)}`;
 }
 
 const percentOf = (part: number, whole: number): string | null =>
   whole === 0 ? null : `${((100 * part) / whole).toFixed(1)} %`;
 
-interface Step extends Readonly<Record<CampaignFigure, number>> {
-  readonly ms: number;
-}
-
 function overTime(hours: CampaignCounts['hours']): Html {
-  const times = [...hours.keys()].map((hour) => Date.parse(`${hour}:00:00.000Z`));
+  const times = [...hours.keys()];
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined)
     return html`<p class="quiet">Nothing has become of it yet.</p>`;
@@ -123,18 +114,14 @@ function overTime(hours: CampaignCounts['hours']): Html {
     endMs - (STEPS - 1) * stepMs,
   );
   const steps = new Map<number, Record<CampaignFigure, number>>();
-  for (let ms = beginMs; ms <= endMs; ms += stepMs)
-    steps.set(ms, Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Record<CampaignFigure, number>);
+  for (let ms = beginMs; ms <= endMs; ms += stepMs) steps.set(ms, noFigures());
   for (const [hour, counts] of hours) {
-    const step = steps.get(Math.floor(Date.parse(`${hour}:00:00.000Z`) / stepMs) * stepMs);
-    if (step !== undefined) for (const figure of FIGURES) step[figure] += counts[figure];
+    const step = steps.get(Math.floor(hour / stepMs) * stepMs);
+    if (step !== undefined) for (const name of FIGURES) step[name] += counts[name];
   }
-  const rows: readonly Step[] = [...steps].map(([ms, counts]) => ({ ms, ...counts }));
-  const title = stepMs === HOUR_MS ? 'Recipients an hour' : 'Recipients a day';
-  const label = (ms: number) =>
-    instant(ms)
-      .slice(0, stepMs === HOUR_MS ? 16 : 10)
-      .replace('T', ' ');
+  const [unit, characters] = stepMs === HOUR_MS ? ['Hour', 16] : ['Day', 10];
+  const title = `Recipients ${unit === 'Hour' ? 'an hour' : 'a day'}`;
+  const rows = [...steps].map(([ms, counts]) => ({ ms, ...counts }));
   return html`<h2>Over time</h2>
 ${plotOf(
   title,
@@ -143,13 +130,12 @@ ${plotOf(
   PLOTTED,
   CAMPAIGN_FIGURES,
 )}
-${tableOf<Step>(
+${tableOf<(typeof rows)[number]>(
   `${title}, UTC, the newest first`,
-  [
-    { heading: stepMs === HOUR_MS ? 'Hour' : 'Day', of: ({ ms }) => label(ms) },
-    ...FIGURES.map((name) => figure<Step>(CAMPAIGN_FIGURES[name], (row) => row[name])),
-  ],
+  {
+    [unit]: ({ ms }) => instant(ms).slice(0, characters).replace('T', ' '),
+    ...figures(FIGURES, CAMPAIGN_FIGURES),
+  },
   rows.toReversed(),
-  '',
 )}`;
 }

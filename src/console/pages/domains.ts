@@ -6,23 +6,24 @@ import {
   senderDomainRecords,
 } from '../../commands/workspace/senderDomainRecords.ts';
 import { type SenderDomain, senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import { instant } from '../../ports/clock.ts';
 import { DnsUnavailable } from '../../ports/dnsRecords.ts';
 import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { type Column, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { type Columns, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../links.ts';
+import { type Html, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
 /** DNS is asked for the records of a domain at most so often, however many people look. */
 const ASKED_EVERY_MS = 10_000;
 
-const COLUMNS: readonly Column<DomainRecord>[] = [
-  { heading: 'Purpose', of: ({ purpose }) => purpose },
-  { heading: 'Name', of: ({ name }) => name },
-  { heading: 'Type', of: ({ type }) => type },
-  { heading: 'Value', of: ({ value }) => html`<code>${value}</code>` },
-];
+const COLUMNS: Columns<DomainRecord> = {
+  Purpose: ({ purpose }) => purpose,
+  Name: ({ name }) => name,
+  Type: ({ type }) => type,
+  Value: ({ value }) => html`<code>${value}</code>`,
+};
 
 /** One sender domain, with what DNS says of it now. Looking changes nothing: `postledger domains check` does. */
 export const domainPages: AddPages = (routes, { ledger, dns, options }) => {
@@ -37,7 +38,7 @@ ${await records.then(recordsTable, (error: unknown) => {
   if (error instanceof DnsUnavailable) return html`<p class="warn" role="status">${error.message}.</p>`;
   throw error;
 })}
-<p class="quiet">As of ${timeOf(new Date(ledger.clock.nowMs()).toISOString())}. The values of SPF and DMARC are examples: others can be right too.
+<p class="quiet">As of ${timeOf(instant(ledger.clock.nowMs()))}. The values of SPF and DMARC are examples: others can be right too.
 Nothing was changed: postledger domains check ${domain.domain} signs by the keys that DNS has.</p>
 <p><a href="${pathIn(workspace, 'settings')}">The workspace</a></p>`;
     return { title: domain.domain, body };
@@ -53,16 +54,12 @@ const STATES = {
 const recordsTable = (records: readonly CheckedRecord[]): Html =>
   tableOf<CheckedRecord>(
     'Records that DNS should have, and has now',
-    [
+    {
       ...COLUMNS,
-      {
-        heading: 'DNS now',
-        of: ({ state, isNeeded }) => (isNeeded ? STATES[state] : 'replaced by a newer key'),
-      },
-      { heading: 'Found', of: ({ found }) => html`<code>${found.join(' | ')}</code>` },
-    ],
+      'DNS now': ({ state, isNeeded }) => (isNeeded ? STATES[state] : 'replaced by a newer key'),
+      Found: ({ found }) => html`<code>${found.join(' | ')}</code>`,
+    },
     records,
-    '',
   );
 
 function verdictOf(domain: SenderDomain): Html {
@@ -78,13 +75,10 @@ export async function domainsOf(
   { workspace }: WorkspaceVisit,
 ): Promise<Html> {
   const domains = await senderDomainsOf(ledger, workspace.id);
-  return html`<h2>Domains</h2>${
-    domains.length === 0
-      ? html`<p class="quiet">There is no domain: postledger domains add makes keys for one.</p>`
-      : NOTHING
-  }${domains.map(
+  const none = html`<p class="quiet">There is no domain: postledger domains add makes keys for one.</p>`;
+  return html`<h2>Domains</h2>${domains.length === 0 && none}${domains.map(
     (domain) => html`<h3>${domain.domain}</h3>${verdictOf(domain)}
 <p><a href="${pathIn(workspace, `settings/domains/${domain.domain}`)}">What DNS says now</a></p>
-${tableOf(`Records of ${domain.domain} in DNS`, COLUMNS, senderDomainRecords(domain, options.bounceDomain), '')}`,
+${tableOf(`Records of ${domain.domain} in DNS`, COLUMNS, senderDomainRecords(domain, options.bounceDomain))}`,
   )}`;
 }

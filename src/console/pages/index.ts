@@ -3,9 +3,9 @@ import { addressPages } from './addresses.ts';
 import { asOfPages } from './asOf.ts';
 import { audiencePages } from './audiences.ts';
 import { campaignPages } from './campaign.ts';
+import { dayPages } from './day.ts';
 import { domainPages } from './domains.ts';
-import { figuresPages } from './figures.ts';
-import { groupFiguresPages } from './groupFigures.ts';
+import { figuresPages, groupFiguresPages } from './figures.ts';
 import { keyPages } from './keys.ts';
 import { logPages } from './log.ts';
 import { mailPages } from './mail.ts';
@@ -27,6 +27,7 @@ export const everyPage: readonly AddPages[] = [
   webhookPages,
   deliveryPages,
   figuresPages,
+  dayPages,
   groupFiguresPages,
   settingsPages,
   keyPages,

@@ -4,17 +4,18 @@ import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { askedField, instantIn, positionIn, timeFields, timesIn } from '../asked.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, field, foreign } from '../elements.ts';
-import { eventTable } from '../eventTable.ts';
-import { pathIn } from '../layout.ts';
+import { addressWith, choice, figure, foreign, tableOf, timeOf } from '../elements.ts';
+import { sendMade } from '../files.ts';
+import { eventLink, pathIn } from '../links.ts';
+import { nextLink } from '../lists.ts';
 import { actorShown, namesInside, namesOfEvents, streamShown } from '../namedIds.ts';
 import { newestOfLog, newestOfStream } from '../newestEvents.ts';
-import { ConsoleFault, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
-import { positionIn } from '../places.ts';
+import { ConsoleFault, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
 const ORDERS = { '': 'newest first', oldest: 'oldest first' } as const;
@@ -29,36 +30,41 @@ export const logPages: AddPages = (routes, dependencies) => {
   const { ledger, models } = dependencies;
   const { store } = ledger;
   routes.workspacePage('log', 'log', async (visit) => {
-    const { query } = visit;
+    const { workspace } = visit;
     const { events, next } = await lookedThrough(visit, dependencies);
-    const last =
-      next === null
-        ? NOTHING
-        : html`<p><a href="${addressWith(visit, next.query)}" rel="next">${next.says}</a></p>`;
+    const names = await namesOfEvents(models, workspace, events);
     const caption = isOldestFirst(visit) ? 'Events in the order of the log' : 'Events, the newest first';
     const body = html`<form class="row" method="get">
-${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
-${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
+${askedField(visit, 'Stream', 'stream', html`placeholder="email-…"`)}
+${askedField(visit, 'Type', 'type', html`list="types"`)}
 <datalist id="types">${[...catalogue.keys()].map((type) => html`<option value="${type}"></option>`)}</datalist>
-${field('Actor or person', 'actor', html`value="${query.actor ?? ''}"`)}
-${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
-${field('Since (UTC)', 'since', html`value="${query.since ?? ''}" placeholder="2026-03-01"`)}
-${field('Until (UTC)', 'until', html`value="${query.until ?? ''}" placeholder="2026-03-02"`)}
+${askedField(visit, 'Actor or person', 'actor')}
+${askedField(visit, 'Correlation', 'correlation')}
+${timeFields(visit)}
 ${choice('Order', 'order', ORDERS, isOldestFirst(visit) ? 'oldest' : '')}
-${field('After position', 'after', html`value="${query.after ?? ''}"`)}
+${askedField(visit, 'After position', 'after')}
 <button>Show</button></form>
-${eventTable(caption, visit.workspace, events, await namesOfEvents(models, visit.workspace, events))}
-${last}
-<p><a href="${addressWith({ ...visit, url: pathIn(visit.workspace, 'log.ndjson') }, {})}">These events as a file (JSON Lines)</a>.
-<a href="${pathIn(visit.workspace, 'log/as-of')}">A document as it was at a moment</a>.</p>`;
+${tableOf<RecordedEvent>(
+  caption,
+  {
+    Position: figure(({ position }) => plainPosition(position)),
+    At: ({ metadata }) => timeOf(metadata.at),
+    Type: (event) => eventLink(workspace, event, event.type),
+    Stream: ({ stream }) => streamShown(names, stream),
+    Actor: ({ metadata }) => actorShown(names, metadata),
+  },
+  events,
+  'No event among those that were looked at is of this kind.',
+)}
+${nextLink(visit, next, next?.after && `Go on after ${next.after}`)}
+<p><a href="${addressWith(visit, {}, pathIn(workspace, 'log.ndjson'))}">These events as a file (JSON Lines)</a>.
+<a href="${pathIn(workspace, 'log/as-of')}">A document as it was at a moment</a>.</p>`;
     return { title: 'Log', body };
   });
   routes.workspaceFile('log.ndjson', 'log', async (visit, reply) => {
     const { events } = await lookedThrough(visit, dependencies);
-    return reply
-      .type('application/x-ndjson')
-      .header('content-disposition', 'attachment; filename="events.ndjson"')
-      .send(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+    return sendMade(reply, 'application/x-ndjson', 'events.ndjson', lines.join(''));
   });
   routes.workspacePage('log/:stream/:revision', 'log', async (visit) => {
     const { stream = '', revision = '' } = visit.params;
@@ -82,51 +88,39 @@ ${await namesInside(models, visit.workspace, event.data)}
   });
 };
 
-interface LookedThrough {
-  readonly events: readonly RecordedEvent[];
-  /** Where the reader goes on, as the query of a link; null at the end. */
-  readonly next: { readonly query: Readonly<Record<string, string>>; readonly says: string } | null;
-}
-
 /** A position after which events are asked for is of the log's own order. */
 const isOldestFirst = ({ query }: Pick<WorkspaceVisit, 'query'>) =>
   query.order === 'oldest' || Boolean(query.after);
 
+/** The wanted events; `next`: where the reader goes on, as the query of a link, null at the end. */
 async function lookedThrough(
   visit: WorkspaceVisit,
-  dependencies: ConsoleDependencies,
-): Promise<LookedThrough> {
-  const { stream } = visit.query;
-  if (!isOldestFirst(visit)) return newest(visit, dependencies);
-  const { events, next } = await (stream
-    ? nextOfStream(stream, visit, dependencies)
-    : nextOfLog(visit, dependencies));
-  const says = `Go on after ${next && plainPosition(next)}`;
-  return { events, next: next && { query: { after: next, order: 'oldest' }, says } };
-}
-
-/** The newest wanted events, by time and position as a link names them. */
-async function newest(
-  visit: WorkspaceVisit,
   { ledger: { store, clock }, options }: ConsoleDependencies,
-): Promise<LookedThrough> {
-  const { stream, type, before: place, before_at: placeAt } = visit.query;
-  refuseOtherTypes(type);
-  const { since, until } = timesIn(visit);
-  const at = placeAt ? instantIn('before_at', placeAt) : (until ?? instant(clock.nowMs()));
-  const position = place ? positionIn(place, options) : options.positionIn(AFTER_ALL);
-  const wanted = isWanted(visit);
-  const before = { position, at };
-  const { after } = await positionsOf(store, { since, until: null });
-  const asked = { before, after, wanted, ...(type && { types: [type] }) };
-  const { events, next } = await (stream ? newestOfStream(store, stream, asked) : newestOfLog(store, asked));
-  if (next === null) return { events, next: null };
-  const query = { before: plainPosition(next.position), before_at: next.at };
-  return { events, next: { query, says: 'Older ones' } };
-}
-
-function refuseOtherTypes(type: string | undefined): void {
+): Promise<{
+  readonly events: readonly RecordedEvent[];
+  readonly next: Readonly<Record<string, string>> | null;
+}> {
+  const { stream, type, after, before, before_at: beforeAt } = visit.query;
   if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
+  const { since = null, until = null } = timesIn(visit);
+  const isOldest = isOldestFirst(visit);
+  const ofTimes = await positionsOf(store, { since, until: isOldest ? until : null });
+  const asked = {
+    after: after ? positionIn(after, options) : ofTimes.after,
+    until: ofTimes.until,
+    wanted: isWanted(visit, since, until),
+    ...(type && { types: [type] }),
+  };
+  if (isOldest) {
+    const { events, next } = await (stream ? nextOfStream(store, stream, asked) : nextOfLog(store, asked));
+    return { events, next: next === null ? null : { after: plainPosition(next), order: 'oldest' } };
+  }
+  const position = before ? positionIn(before, options) : options.positionIn(AFTER_ALL);
+  const at = beforeAt ? instantIn('before_at', beforeAt) : (until ?? instant(clock.nowMs()));
+  const newest = { ...asked, before: { position, at } };
+  const found = stream ? newestOfStream(store, stream, newest) : newestOfLog(store, newest);
+  const { events, next } = await found;
+  return { events, next: next && { before: plainPosition(next.position), before_at: next.at } };
 }
 
 interface InOrder {
@@ -134,40 +128,25 @@ interface InOrder {
   readonly next: Position | null;
 }
 
+type Asked = Omit<Parameters<typeof newestOfLog>[1], 'before'> & { readonly until: Position };
+
 /** The next wanted events of a stream, as many as are looked at. */
-async function nextOfStream(
-  stream: string,
-  visit: WorkspaceVisit,
-  { ledger: { store }, options }: ConsoleDependencies,
-): Promise<InOrder> {
-  const { after = '' } = visit.query;
-  const begin = after === '' ? BEGINNING : positionIn(after, options);
+async function nextOfStream(store: EventStore, stream: string, { after, wanted }: Asked): Promise<InOrder> {
   for (let fromRevision = 0; ; fromRevision += LOOKED_AT) {
     const page = await store.readStream(stream, { fromRevision, limit: LOOKED_AT });
     const isLast = page.length < LOOKED_AT;
-    const events = page.filter(({ position }) => position > begin);
+    const events = page.filter(({ position }) => position > after);
     if (isLast || events.length > 0)
-      return {
-        events: events.filter(isWanted(visit)),
-        next: isLast ? null : (page.at(-1)?.position ?? null),
-      };
+      return { events: events.filter(wanted), next: isLast ? null : (page.at(-1)?.position ?? null) };
   }
 }
 
 /** The next wanted events of the log. */
-async function nextOfLog(
-  visit: WorkspaceVisit,
-  { ledger: { store }, options }: ConsoleDependencies,
-): Promise<InOrder> {
-  const { type, after = '' } = visit.query;
-  refuseOtherTypes(type);
+async function nextOfLog(store: EventStore, { after, until, wanted, ...types }: Asked): Promise<InOrder> {
   const events: RecordedEvent[] = [];
-  const { since, until } = timesIn(visit);
-  const ofTimes = await positionsOf(store, { since, until });
-  let position = after === '' ? ofTimes.after : positionIn(after, options);
-  const wanted = isWanted(visit);
+  let position = after;
   for (let seen = 0; seen < LOOKED_AT; ) {
-    const batch = await store.readAll({ after: position, limit: PAGE, ...(type && { types: [type] }) });
+    const batch = await store.readAll({ ...types, after: position, limit: PAGE });
     for (const event of batch.events) {
       if (!wanted(event)) continue;
       events.push(event);
@@ -175,28 +154,19 @@ async function nextOfLog(
     }
     position = batch.position;
     seen += Math.max(1, batch.events.length);
-    if (batch.caughtUp || position >= ofTimes.until) return { events, next: null };
+    if (batch.caughtUp || position >= until) return { events, next: null };
   }
   return { events, next: position };
 }
 
 /** Only events of the workspace: those of the whole ledger have none. */
-function isWanted(visit: WorkspaceVisit): (event: RecordedEvent) => boolean {
-  const { workspace, query } = visit;
+function isWanted({ workspace, query }: WorkspaceVisit, since: string | null, until: string | null) {
   const { type, actor, correlation } = query;
-  const { since, until } = timesIn(visit);
-  return (event) =>
-    event.metadata.workspace === workspace.id &&
-    (!type || event.type === type) &&
-    (!actor || [event.metadata.actor, event.metadata.person, actorOf(event.metadata)].includes(actor)) &&
-    (!correlation || event.metadata.correlation === correlation) &&
-    (since === null || event.metadata.at >= since) &&
-    (until === null || event.metadata.at <= until);
-}
-
-function timesIn({ query: { since, until } }: Pick<WorkspaceVisit, 'query'>) {
-  return {
-    since: since ? instantIn('since', since) : null,
-    until: until ? instantIn('until', until) : null,
-  };
+  return ({ type: own, metadata }: RecordedEvent): boolean =>
+    metadata.workspace === workspace.id &&
+    (!type || own === type) &&
+    (!actor || [metadata.actor, metadata.person, actorOf(metadata)].includes(actor)) &&
+    (!correlation || metadata.correlation === correlation) &&
+    (since === null || metadata.at >= since) &&
+    (until === null || metadata.at <= until);
 }

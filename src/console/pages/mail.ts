@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
 import type { RecordedEmailEvent } from '../../events/email.ts';
-import { sendFile } from '../downloads.ts';
 import { foreign } from '../elements.ts';
-import { sendForeign } from '../frames.ts';
-import { pathIn } from '../layout.ts';
+import { sendFile, sendForeign, sendMade } from '../files.ts';
+import { pathIn } from '../links.ts';
 import { madeAgain, type ShownEmail, seenMail } from '../mailAgain.ts';
-import { NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { historyFor } from './message.ts';
 
@@ -15,7 +14,7 @@ const SOURCE_BYTES = 200_000;
 /** What the page of a message shows and hands out of its mail, for those who may see contents. */
 export const mailPages: AddPages = (routes, dependencies) => {
   const acceptedFor = async (visit: WorkspaceVisit): Promise<ShownEmail> => {
-    const [first] = (await historyFor(dependencies, visit)).events;
+    const [first] = (await historyFor(dependencies.ledger, visit.workspace, visit.params.id)).events;
     const event = first?.event as RecordedEmailEvent | undefined;
     if (event?.type !== 'EmailAccepted') throw nothingHere('The message is no mail.');
     return event;
@@ -31,10 +30,7 @@ export const mailPages: AddPages = (routes, dependencies) => {
     return sendForeign(reply, shown.framed.html);
   });
   routes.workspaceFile('messages/:id/eml', 'contents', async (visit, reply) =>
-    reply
-      .type('message/rfc822')
-      .header('content-disposition', `attachment; filename="message-${visit.params.id}.eml"`)
-      .send(await rawFor(visit)),
+    sendMade(reply, 'message/rfc822', `message-${visit.params.id}.eml`, await rawFor(visit)),
   );
   routes.workspaceFile('messages/:id/files/:place', 'contents', async (visit, reply) => {
     const raw = await rawFor(visit);
@@ -51,7 +47,7 @@ export const mailPages: AddPages = (routes, dependencies) => {
     const body = html`<p class="quiet">Composed again, as on <a href="${path}">the page of the message</a>: without what belongs to one recipient alone, and not signed.</p>
 <p><a href="${path}/eml" download>Download .eml</a></p>
 <pre>${foreign(raw.subarray(0, SOURCE_BYTES).toString().replaceAll('\r\n', '\n'))}</pre>
-${more > 0 ? html`<p class="quiet">${more} more bytes are in the .eml.</p>` : NOTHING}`;
+${more > 0 && html`<p class="quiet">${more} more bytes are in the .eml.</p>`}`;
     return { title: 'Source of a message', body };
   });
 };

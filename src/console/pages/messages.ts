@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
   cursorText,
@@ -13,13 +12,13 @@ import {
 import type { MessageDocument } from '../../projections/messageDocuments.ts';
 import { MESSAGE_STATUSES } from '../../projections/messageStatus.ts';
 import { shownSubjects } from '../../projections/shownSubjects.ts';
+import { askedChoice, timeFields, timesIn } from '../asked.ts';
 import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { addressWith, choice, emptyPage, field, folded, foreign, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { addressLinks } from '../links.ts';
-import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
-import { olderLink, unsearchable } from '../parts.ts';
+import { addressWith, emptyPage, field, foreign, tableOf, timeOf } from '../elements.ts';
+import { addressLinks, pathIn } from '../links.ts';
+import { filterForm, nextLink, noPlace, unsearchable } from '../lists.ts';
+import type { Html, WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { namedSo, type Sought, whatIsSought } from '../sought.ts';
 
@@ -40,28 +39,29 @@ export const messageListPages: AddPages = (routes, dependencies) => {
     const { query } = visit;
     const sought = query.find?.trim() ?? '';
     const found = await whatIsSought(models, ledger.ids, visit, sought);
-    const isFiltered = Object.values(filterOf(visit)).filter((value) => value !== undefined).length > 1;
-    const body = html`<form class="row" method="get">
-${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}
-${folded(
-  'filters',
-  'Filters',
-  html`${choice('Status', 'status', STATUSES, query.status ?? '')}
-${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
-${choice('Stream', 'stream', STREAMS, query.stream ?? '')}
-${choice('Delivery', 'sandbox', SANDBOX, query.sandbox ?? '')}
-${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}" size="11"`)}
-${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}" size="11"`)}`,
-)}
-<button class="main">Find</button></form>
-${query.sandbox === 'yes' ? ABOUT_SANDBOX : NOTHING}
-${found.ids !== undefined && isFiltered ? html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>` : NOTHING}
-${found.isExact ? html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>` : NOTHING}
-${sought === '' ? NOTHING : await namedSo(models, visit)}
+    const body = html`${filterForm(
+      html`${askedChoice(visit, 'Status', 'status', STATUSES)}
+${askedChoice(visit, 'Channel', 'channel', CHANNELS)}
+${askedChoice(visit, 'Stream', 'stream', STREAMS)}
+${askedChoice(visit, 'Delivery', 'sandbox', SANDBOX)}
+${timeFields(visit, 10)}`,
+      html`<button class="main">Find</button>`,
+      html`${field('Part of an address, subject, sender or tag; name of a template or campaign; id or Idempotency-Key', 'find', html`type="search" value="${sought}"`)}`,
+    )}
+${query.sandbox === 'yes' && ABOUT_SANDBOX}
+${found.ids !== undefined && isFiltered(filterOf(visit)) && html`<p class="quiet">This was found by its id or key, so the filters have no effect.</p>`}
+${found.isExact && html`<p><a href="${addressWith(visit, { key: 'no' })}">Search for other messages by ${sought}</a></p>`}
+${sought !== '' && (await namedSo(models, visit))}
 ${await foundMessages(dependencies, visit, found)}`;
     return { title: 'Messages', body };
   });
 };
+
+const NO_MESSAGES = emptyPage(
+  'Every message of the workspace is listed here, with what became of it. The first is sent by a call:',
+  `curl "$URL/v1/emails" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: first' -d '{"from": "hello@example.org", "to": "transactional@example.com", "subject": "Hello", "text": "Hello"}'`,
+);
 
 /** A page of messages as a table, with what leads to the next one. */
 export async function foundMessages(
@@ -72,60 +72,45 @@ export async function foundMessages(
   const { workspace, query } = visit;
   const filter = { ...filterOf(visit), ...sought };
   const tooShort = part === undefined ? null : unsearchable(part);
-  if (tooShort !== null) return html`<p class="warn" role="status">${tooShort}</p>`;
-  const { messages, next } = await (part !== undefined
-    ? messagesByPart(models, { filter, part }, SHOWN, query.after ?? null)
-    : ids === undefined
-      ? listed(models.messages, filter, query.after)
-      : messagesWithIds(models.messages, workspace.id, ids).then((found) => ({
-          messages: found,
-          next: null,
-        })));
-  const isAsked =
-    ids !== undefined ||
-    part !== undefined ||
-    Object.values(filter).filter((value) => value !== undefined).length > 1;
+  if (tooShort !== null) return tooShort;
+  const { messages, next } =
+    part !== undefined
+      ? await messagesByPart(models, { filter, part }, SHOWN, query.after ?? null)
+      : ids !== undefined
+        ? { messages: await messagesWithIds(models.messages, workspace.id, ids), next: null }
+        : await listed(models.messages, filter, query.after);
+  const isAsked = ids !== undefined || part !== undefined || isFiltered(filter);
   const subjects = await shownSubjects({ ledger, again }, messages);
   return html`<div class="dense">${tableOf<Stored<MessageDocument>>(
     'Messages, the newest first',
-    [
-      {
-        heading: 'Accepted',
-        of: ({ key, document }) =>
-          html`<a href="${pathIn(workspace, `messages/${key}`)}">${timeOf(document.createdAt)}</a>`,
-      },
-      {
-        heading: 'Status',
-        of: ({ document }) => badgesOf(document),
-      },
-      { heading: 'To', of: ({ document }) => recipientsOf(visit, document) },
-      {
-        heading: 'Subject',
-        of: ({ key }) => html`<div class="clip">${foreign(subjects.get(key) ?? null)}</div>`,
-      },
-      { heading: 'From', of: ({ document }) => document.from },
-      { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
-      {
-        heading: 'Kind',
-        of: ({ document: { channel, sandbox } }) => (sandbox ? `${channel}, sandbox` : channel),
-      },
-    ],
+    {
+      Accepted: ({ key, document }) =>
+        html`<a href="${pathIn(workspace, `messages/${key}`)}">${timeOf(document.createdAt)}</a>`,
+      Status: ({ document }) => badgesOf(document),
+      To: ({ document }) => recipientsOf(visit, document),
+      Subject: ({ key }) => html`<div class="clip">${foreign(subjects.get(key) ?? null)}</div>`,
+      From: ({ document }) => document.from,
+      Tags: ({ document }) => document.tags.join(', '),
+      Kind: ({ document: { channel, sandbox } }) => (sandbox ? `${channel}, sandbox` : channel),
+    },
     messages,
-    next === null
-      ? isAsked
+    next !== null
+      ? 'None of those that were looked at; the next page looks further.'
+      : isAsked
         ? 'There is no such message.'
-        : emptyPage(
-            'Every message of the workspace is listed here, with what became of it. The first is sent by a call:',
-            `curl "$URL/v1/emails" -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
-  -H 'Idempotency-Key: first' -d '{"from": "hello@example.org", "to": "transactional@example.com", "subject": "Hello", "text": "Hello"}'`,
-          )
-      : 'None of those that were looked at; the next page looks further.',
+        : NO_MESSAGES,
   )}</div>
-${next === null ? NOTHING : olderLink(visit, next)}`;
+${nextLink(visit, next)}`;
 }
 
+/** Whether it asks for more than the messages of a workspace. */
+const isFiltered = (filter: MessageFilter) =>
+  Object.values(filter).filter((value) => value !== undefined).length > 1;
+
 async function listed(collection: MessageCollection, filter: MessageFilter, after: string | undefined) {
-  const { messages, next } = await findMessages(collection, filter, SHOWN, placeIn(after));
+  const place = after === undefined ? null : messageCursor(after);
+  if (after !== undefined && place === null) throw noPlace();
+  const { messages, next } = await findMessages(collection, filter, SHOWN, place);
   return { messages, next: next === null ? null : cursorText(next) };
 }
 
@@ -136,30 +121,13 @@ function recipientsOf({ workspace }: WorkspaceVisit, { recipients }: MessageDocu
 }
 
 function filterOf({ workspace, query }: WorkspaceVisit): MessageFilter {
-  const { status, channel, stream, sandbox, since, until } = query;
+  const { status, channel, stream, sandbox } = query;
   return {
     workspace: workspace.id,
     status: MESSAGE_STATUSES.find((one) => one === status),
     channel: channel === 'email' || channel === 'sms' ? channel : undefined,
     messageStream: stream === 'transactional' || stream === 'broadcast' ? stream : undefined,
     sandbox: sandbox === 'yes' || sandbox === 'no' ? sandbox === 'yes' : undefined,
-    since: since ? instantIn('since', since) : undefined,
-    until: until ? instantIn('until', until) : undefined,
+    ...timesIn({ query }),
   };
-}
-
-/** A time of a query, also as pages show it: in UTC unless it names an offset. @throws ConsoleFault naming the field */
-export function instantIn(name: string, text: string): string {
-  const [, date, time = '00:00', zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?(?: ?(Z|[+-]\d\d:\d\d)| UTC)?$/i.exec(text.trim()) ?? [];
-  const ms = parseInstant(`${date}T${time}${zone}`.toUpperCase());
-  if (ms === null) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
-  return new Date(ms).toISOString();
-}
-
-function placeIn(text: string | undefined): ReturnType<typeof messageCursor> {
-  if (text === undefined) return null;
-  const place = messageCursor(text);
-  if (place === null) throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
-  return place;
 }

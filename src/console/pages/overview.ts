@@ -1,18 +1,17 @@
 import { html } from 'hono/html';
+import { instant } from '../../ports/clock.ts';
 import { listWorkspaces, type WorkspaceDocument } from '../../projections/workspaces.ts';
 import { keptFor } from '../../queues/keptFor.ts';
-import { beingBuilt } from '../beingBuilt.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { foreign, tableOf, timeOf } from '../elements.ts';
-import { groupRates } from '../groupRates.ts';
+import { foreign, partOf, tableOf, timeOf } from '../elements.ts';
+import { weekOf } from '../figures.ts';
+import { groupRates } from '../groups.ts';
 import { lastHour } from '../lastHour.ts';
-import { pathIn } from '../layout.ts';
-import { partOf } from '../notAsked.ts';
+import { pathIn } from '../links.ts';
+import { partForm } from '../lists.ts';
 import { type Html, NOTHING } from '../page.ts';
-import { partForm } from '../parts.ts';
 import type { AddPages } from '../routes.ts';
 import { findingsOf, listOf, serviceFindings } from '../serviceFindings.ts';
-import { weekOf } from '../weekFigures.ts';
 import { ofEndpoints, ofWorkspace } from '../workspaceFindings.ts';
 
 /** Workspaces that are looked at: of more the page says how many are not. */
@@ -29,7 +28,7 @@ export const overviewPages: AddPages = (routes, dependencies) => {
     const { week, hour, only } = await shared.of(`${path} ${workspaceId}`, () =>
       overviewOf(path, workspaceId),
     );
-    return html`${week}${only === null ? NOTHING : await partOf('Rates', () => ratesOf(path, only))}${hour}`;
+    return html`${week}${only && (await partOf('Rates', () => ratesOf(path, only)))}${hour}`;
   };
   routes.page('/', 'see', async ({ session: { workspaceId } }) => ({
     title: 'Overview',
@@ -50,13 +49,10 @@ interface Overview {
 }
 
 /** The parts of the page for those who see one workspace, or all of them (null). */
-function overview(
-  dependencies: ConsoleDependencies,
-): (path: string, workspaceId: string | null) => Promise<Overview> {
+function overview(dependencies: ConsoleDependencies) {
   const { models, ledger } = dependencies;
   const ofTheService = serviceFindings(dependencies);
-  const hourOf = lastHour(dependencies);
-  return async (path, workspaceId) => {
+  return async (path: string, workspaceId: string | null): Promise<Overview> => {
     const seen: WorkspaceDocument[] = [];
     const ofWorkspaces = await findingsOf('The workspaces', async () => {
       const all = await listWorkspaces(models.workspaces);
@@ -69,22 +65,30 @@ function overview(
       findingsOf('The endpoints', () => ofEndpoints(dependencies, seen)),
     ]);
     const findings = [...ofWorkspaces, ...parts.flat()];
-    const now = new Date(ledger.clock.nowMs()).toISOString();
     const looked = seen.slice(0, MAX_WORKSPACES);
     const only = seen.length === 1 ? (seen[0] ?? null) : null;
-    const search =
-      only && partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'));
-    const head = html`${search ?? NOTHING}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
-<p class="quiet">As of ${timeOf(now)}.</p>
+    const head = html`${only && partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'))}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
+<p class="quiet">As of ${timeOf(instant(ledger.clock.nowMs()))}.</p>
 ${beingBuilt(dependencies)}
 ${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
 ${notLookedAt(seen.length)}
 </div>`;
     if (seen.length === 0) return { week: head, hour: NOTHING, only };
     const week = html`${head}
-${await partOf('The week', () => weekOf(dependencies, looked))}${only === null ? workspacesTable(seen) : NOTHING}`;
-    return { week, hour: await partOf('The last hour', () => hourOf(looked, path)), only };
+${await partOf('The week', () => weekOf(dependencies, looked))}${only === null && workspacesTable(seen)}`;
+    return { week, hour: await partOf('The last hour', () => lastHour(dependencies, looked, path)), only };
   };
+}
+
+/** Which read models are being built from the log and how far each has come, as `/readyz` has it; nothing when none is. */
+function beingBuilt({ startUp }: ConsoleDependencies): Html {
+  const shares = Object.entries(startUp.building()).sort(([, one], [, other]) => one - other);
+  if (shares.length === 0) return NOTHING;
+  // By their names without versions, of those of their checkpoints.
+  const nameOf = (consumer: string) => consumer.replace(/^projection:/, '').replace(/(_p\d+)?_v\d+$/, '');
+  const each = shares.map(([name, share]) => `${nameOf(name)} ${Math.round(share * 100)} %`).join(', ');
+  return html`<p class="warn" role="status">Read models are being built from the log, as after an upgrade: ${each}.
+Until one is done the older one answers; where there is none, pages show less than there is.</p>`;
 }
 
 /** What the page does not know where there are very many workspaces. */
@@ -94,19 +98,14 @@ function notLookedAt(workspaces: number): Html {
   return html`<p class="warn">Of ${workspaces} workspaces ${left} were not looked at for suspensions and domains, nor for the week and the last hour: their own pages show these.</p>`;
 }
 
-function workspacesTable(seen: readonly WorkspaceDocument[]): Html {
-  return tableOf(
+const workspacesTable = (seen: readonly WorkspaceDocument[]): Html =>
+  tableOf(
     'Workspaces',
-    [
-      { heading: 'Name', of: (one) => html`<a href="${pathIn(one, 'overview')}">${foreign(one.name)}</a>` },
-      { heading: 'Messages', of: (one) => html`<a href="${pathIn(one, 'messages')}">Messages</a>` },
-      { heading: 'Opened', of: ({ openedAt }) => timeOf(openedAt) },
-      {
-        heading: 'State',
-        of: ({ suspended }) => (suspended === null ? 'sends' : `suspended: ${suspended.reason}`),
-      },
-    ],
+    {
+      Name: (one) => html`<a href="${pathIn(one, 'overview')}">${foreign(one.name)}</a>`,
+      Messages: (one) => html`<a href="${pathIn(one, 'messages')}">Messages</a>`,
+      Opened: ({ openedAt }) => timeOf(openedAt),
+      State: ({ suspended }) => (suspended === null ? 'sends' : `suspended: ${suspended.reason}`),
+    },
     seen,
-    '',
   );
-}

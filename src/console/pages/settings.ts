@@ -8,21 +8,17 @@ import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { creditMonthsOf } from '../../projections/creditMonths.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, factsOf, field, figure, foreign, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { idOf } from '../names.ts';
-import { partOf } from '../notAsked.ts';
-import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
-import { may, type Right } from '../roles.ts';
+import { actForm, factsOf, field, figure, figures, foreign, partOf, tableOf, timeOf } from '../elements.ts';
+import { idOf, pathIn } from '../links.ts';
+import { type Html, may, type Right, type WorkspaceVisit, whenShown } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { whenShown } from '../whenShown.ts';
 import { domainsOf } from './domains.ts';
 
 /** What has pages of its own. */
-const LISTS: readonly { readonly path: string; readonly label: string; readonly needs: Right }[] = [
-  { path: 'templates', label: 'Templates', needs: 'see' },
-  { path: 'campaigns', label: 'Campaigns and audiences', needs: 'see' },
-  { path: 'contacts', label: 'Contacts', needs: 'contents' },
+const LISTS: readonly (readonly [path: string, label: string, needs: Right])[] = [
+  ['templates', 'Templates', 'see'],
+  ['campaigns', 'Campaigns and audiences', 'see'],
+  ['contacts', 'Contacts', 'contents'],
 ];
 
 /** Messages that wait are counted up to so many. */
@@ -40,15 +36,16 @@ export const settingsPages: AddPages = (routes, dependencies) => {
       domainsOf(dependencies, visit),
       partOf('Numbers', () => numbersOf(dependencies, id)),
     ]);
-    const links = LISTS.filter(({ needs }) => may(visit.session, needs)).map(
-      ({ path, label }) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`,
+    const links = LISTS.filter(([, , needs]) => may(visit.session, needs)).map(
+      ([path, label]) => html`<li><a href="${pathIn(visit.workspace, path)}">${label}</a></li>`,
     );
     const body = html`<nav aria-label="Lists"><ul>${links}</ul></nav>${parts}`;
     return { title: `Settings of ${visit.workspace.name}`, body };
   });
-  const here = ({ workspace }: WorkspaceVisit) => pathIn(workspace, 'settings');
-  const shown = (visit: WorkspaceVisit, says: string, position: Position | null) =>
-    whenShown({ to: here(visit), says }, models.workspaces, visit.workspace.id, position, ledger.clock);
+  const shown = ({ workspace }: WorkspaceVisit, says: string, position: Position | null) => {
+    const done = { to: pathIn(workspace, 'settings'), says };
+    return whenShown(done, models.workspaces, workspace.id, position, ledger.clock);
+  };
   routes.workspaceAct('settings/pace', 'administer', async (visit) => {
     const limits = { perSecond: Number(visit.form.per_second), perDay: Number(visit.form.per_day) };
     const position = await setSendingPace(ledger, visit.origin, limits);
@@ -68,10 +65,14 @@ export const settingsPages: AddPages = (routes, dependencies) => {
 
 async function sendingOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
   const { workspace, session } = visit;
-  const document = (await models.workspaces.get(workspace.id))?.document ?? null;
+  const document = (await models.workspaces.get(workspace.id))?.document;
   const { pace = null, suspended = null, openedAt = null } = document ?? {};
-  const act = (path: string) => pathIn(workspace, `settings/${path}`);
-  const verb = suspended === null ? 'suspend' : 'resume';
+  const [verb, label] = suspended === null ? ['suspend', 'Suspend it'] : ['resume', 'Let it send again'];
+  const reason = field('Reason, which its callers read', 'reason', html`required maxlength="500"`);
+  const paceFields = html`${field('Recipients a second', 'per_second', html`type="number" min="1" required value="${pace?.perSecond ?? ''}"`)}
+${field('a UTC day', 'per_day', html`type="number" min="1" required value="${pace?.perDay ?? ''}"`)}`;
+  const acts = html`${actForm(visit, pathIn(workspace, 'settings/pace'), 'Set the pace', {}, paceFields)}
+${actForm(visit, pathIn(workspace, `settings/${verb}`), label, {}, reason)}`;
   return html`${factsOf({
     Id: workspace.id,
     Opened: timeOf(openedAt),
@@ -85,25 +86,7 @@ async function sendingOf({ models }: ConsoleDependencies, visit: WorkspaceVisit)
         : html`<span class="bad">suspended since ${timeOf(suspended.at)}: ${suspended.reason}</span>`,
     Waits: await waitingOf(models, workspace.id),
   })}
-${
-  may(session, 'administer')
-    ? html`${actForm(
-        visit,
-        act('pace'),
-        'Set the pace',
-        {},
-        html`${field('Recipients a second', 'per_second', html`type="number" min="1" required value="${pace?.perSecond ?? ''}"`)}
-${field('a UTC day', 'per_day', html`type="number" min="1" required value="${pace?.perDay ?? ''}"`)}`,
-      )}
-${actForm(
-  visit,
-  act(verb),
-  suspended === null ? 'Suspend it' : 'Let it send again',
-  {},
-  field('Reason, which its callers read', 'reason', html`required maxlength="500"`),
-)}`
-    : NOTHING
-}`;
+${may(session, 'administer') && acts}`;
 }
 
 /** What was accepted and not tried yet: a pace, a closed route or the senders hold it back. */
@@ -119,47 +102,40 @@ async function waitingOf({ messages }: ConsoleDependencies['models'], workspace:
 async function keysOf({ models, ledger }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
   const keys = await listApiKeys(models.apiKeys, visit.workspace.id);
   const uses = await models.keyUses.getMany(keys.map(({ keyId }) => keyId));
-  const revoke = ({ keyId, name, expiresAt, revokedAt }: ApiKeyDocument): Html | null => {
+  const revoke = ({ keyId, name, expiresAt, revokedAt }: ApiKeyDocument): Html | string => {
     if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
-    if (expiresAt !== null && Date.parse(expiresAt) <= ledger.clock.nowMs()) return html`expired`;
-    if (!may(visit.session, 'administer')) return html`works`;
+    if (expiresAt !== null && Date.parse(expiresAt) <= ledger.clock.nowMs()) return 'expired';
+    if (!may(visit.session, 'administer')) return 'works';
     return html`<a href="${pageOf(keyId)}">Revoke ${name || keyId} …</a>`;
   };
   const pageOf = (keyId: string) => pathIn(visit.workspace, `settings/keys/${keyId}`);
   return html`<h2>Keys</h2>${tableOf(
     'API keys, the oldest first',
-    [
-      {
-        heading: 'Name',
-        of: ({ name, keyId }) =>
-          html`<a href="${pageOf(keyId)}">${foreign(name || keyId)}</a> ${idOf(keyId, name || 'the key')}`,
-      },
-      { heading: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
-      { heading: 'Created', of: ({ createdAt }) => timeOf(createdAt) },
-      { heading: 'Last sent on', of: ({ keyId }) => uses.get(keyId)?.document.lastSentOn ?? 'never' },
-      { heading: 'Expires', of: ({ expiresAt }) => timeOf(expiresAt) ?? 'never' },
-      { heading: 'State', of: revoke },
-    ],
+    {
+      Name: ({ name, keyId }) =>
+        html`<a href="${pageOf(keyId)}">${foreign(name || keyId)}</a> ${idOf(keyId, name || 'the key')}`,
+      Scopes: ({ scopes }) => scopes.join(', '),
+      Created: ({ createdAt }) => timeOf(createdAt),
+      'Last sent on': ({ keyId }) => uses.get(keyId)?.document.lastSentOn ?? 'never',
+      Expires: ({ expiresAt }) => timeOf(expiresAt) ?? 'never',
+      State: revoke,
+    },
     keys,
     'There is no key.',
   )}`;
 }
 
+const CREDITS = { opening: 'Before', granted: 'Granted', email: 'Email', sms: 'SMS', closing: 'After' };
+
 async function creditsOf({ models }: ConsoleDependencies, workspace: string): Promise<Html> {
-  const months: Record<'month' | 'opening' | 'granted' | 'email' | 'sms' | 'closing', string | number>[] = [];
+  const months: ({ readonly month: string } & Record<keyof typeof CREDITS, number>)[] = [];
   for await (const month of creditMonthsOf(models.creditMonths, workspace)) months.unshift(month);
-  const number = (name: 'opening' | 'granted' | 'email' | 'sms' | 'closing', heading: string) =>
-    figure<(typeof months)[number]>(heading, (month) => month[name]);
   return html`<h2>Credits</h2>${tableOf(
     'UTC months, the newest first',
-    [
-      { heading: 'Month', of: ({ month }) => month },
-      number('opening', 'Before'),
-      number('granted', 'Granted'),
-      number('email', 'Email'),
-      number('sms', 'SMS'),
-      number('closing', 'After'),
-    ],
+    {
+      Month: ({ month }) => month,
+      ...figures(Object.keys(CREDITS) as (keyof typeof CREDITS)[], CREDITS),
+    },
     months,
     'No credits were granted or used.',
   )}`;
@@ -169,12 +145,12 @@ async function numbersOf({ models, ledger }: ConsoleDependencies, workspace: str
   const optOuts = new Map<string, number>();
   for await (const { sender } of listSmsOptOuts(models.smsOptOuts, workspace))
     optOuts.set(sender, (optOuts.get(sender) ?? 0) + 1);
-  return html`<h2>Numbers</h2>${tableOf(
+  return html`<h2>Numbers</h2>${tableOf<string>(
     'Numbers for text messages, the earliest assigned first',
-    [
-      { heading: 'Number', of: (number) => number },
-      { heading: 'Opted out of it', isNumber: true, of: (number) => optOuts.get(number) ?? 0 },
-    ],
+    {
+      Number: (number) => number,
+      'Opted out of it': figure((number) => optOuts.get(number) ?? 0),
+    },
     await smsNumbersOf(ledger, workspace),
     'No number is assigned.',
   )}`;

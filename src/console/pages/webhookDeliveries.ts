@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
-import { messageHistory } from '../../audit/history.ts';
 import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { type Redelivered, redeliver } from '../../commands/webhook/redeliver.ts';
-import { isUuid } from '../../events/fieldPatterns.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { isUnavailable } from '../../ports/isUnavailable.ts';
@@ -13,28 +11,16 @@ import {
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
+import { askedChoice, askedField, timeFields, timesIn } from '../asked.ts';
 import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import {
-  actForm,
-  addressWith,
-  choice,
-  factsOf,
-  field,
-  folded,
-  foreign,
-  tableOf,
-  timeOf,
-} from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { deliveriesAmong } from '../messageActs.ts';
-import { idOf } from '../names.ts';
-import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
-import { placeIn, placeText } from '../places.ts';
-import { may } from '../roles.ts';
+import { actForm, addressWith, factsOf, figure, foreign, tableOf, timeOf } from '../elements.ts';
+import { idOf, pathIn } from '../links.ts';
+import { filterForm, nextLink, placeIn, placeText } from '../lists.ts';
+import { ConsoleFault, type Html, may, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { answerOf } from '../timeline.ts';
-import { instantIn } from './messages.ts';
+import { answerOf, deliveriesAmong } from '../timeline.ts';
+import { historyFor } from './message.ts';
 
 const SHOWN = 50;
 /** Deliveries that one act posts again at most. */
@@ -47,7 +33,6 @@ const LOOKS = {
 } as const;
 
 type Delivery = Stored<WebhookDeliveryDocument>;
-type Endpoint = { readonly id: string; readonly name: string };
 
 /** Single deliveries, and posting them again. */
 export const deliveryPages: AddPages = (routes, { models, ledger }) => {
@@ -68,18 +53,13 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
           ? endpointId
           : html`${foreign(endpoint.name)}, ${foreign(endpoint.url)} ${idOf(endpointId, endpoint.name)}`,
     })}
-${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Retry', { [`one.${params.id}`]: 'on' }) : NOTHING}
+${may(session, 'redeliver') && actForm(visit, pathIn(workspace, 'webhooks/again'), 'Retry', { [`one.${params.id}`]: 'on' })}
 <ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
-${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</pre>` : NOTHING}`;
+${may(session, 'contents') && html`<h2>What is posted</h2><pre>${foreign(body)}</pre>`}`;
     return { title: 'Delivery', body: content };
   });
   const askedFor = async ({ workspace, form }: Pick<WorkspaceVisit, 'workspace' | 'form'>) => {
-    if (form.message !== undefined) {
-      const id = form.message.toLowerCase();
-      const history = isUuid(id) ? await messageHistory(ledger.store, id) : null;
-      if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
-      return deliveriesAmong(history);
-    }
+    if (form.message !== undefined) return deliveriesAmong(await historyFor(ledger, workspace, form.message));
     if (form.all !== 'yes') return chosenIn(form);
     const filter = filterOf({ workspace, query: form });
     const { found } = await newestDeliveries(models.webhookDeliveries, filter, MAX_AGAIN);
@@ -97,8 +77,8 @@ ${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${foreign(body)}</
       : { ...query, all: 'yes' };
     const says = more ? `The newest ${deliveriesAre(MAX_AGAIN)}` : deliveriesAre(found.length);
     const body = html`<p>${says} posted again, with all their attempts. Receivers know what they have by its id.</p>
-${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Retry ${found.length}`, fields)}
-<p><a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks') }, {})}">Back to the list</a></p>`;
+${found.length > 0 && actForm(visit, pathIn(workspace, 'webhooks/again'), `Retry ${found.length}`, fields)}
+<p><a href="${addressWith(visit, {}, pathIn(workspace, 'webhooks'))}">Back to the list</a></p>`;
     return { title: 'Retry', body };
   });
   routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
@@ -117,63 +97,54 @@ ${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/agai
   });
 };
 
-/** The deliveries of a workspace by what the query asks for, the newest first, each to be chosen. */
+/** The deliveries of a workspace by what the query asks for, the newest first, each to be chosen. `names`: of its endpoints. */
 export async function deliveriesOf(
   { models }: ConsoleDependencies,
   visit: WorkspaceVisit,
-  endpoints: readonly Endpoint[],
+  names: ReadonlyMap<string, string>,
 ): Promise<Html> {
   const { workspace, query, session } = visit;
   const filter = filterOf(visit);
   const after = placeIn(query.after, equalsOf(filter));
   const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, SHOWN, after);
-  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
+  const mayChoose = may(session, 'redeliver');
   const choose = ({ key }: Delivery): Html =>
     html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
-  return html`<form class="row" method="get">
-${folded(
-  'filters',
-  'Filters',
-  html`${choice('State', 'status', STATES, query.status ?? '')}
-${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
-${field('Kind', 'kind', html`placeholder="email.bounced" value="${query.kind ?? ''}"`)}
-${field('Since (UTC)', 'since', html`placeholder="2026-03-01T09:00" value="${query.since ?? ''}"`)}
-${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}`,
-)}
-<button>Show</button></form>
+  return html`${filterForm(
+    html`${askedChoice(visit, 'State', 'status', STATES)}
+${askedChoice(visit, 'Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) })}
+${askedField(visit, 'Kind', 'kind', html`placeholder="email.bounced"`)}
+${timeFields(visit)}`,
+    html`<button>Show</button>`,
+  )}
 ${tableOf<Delivery>(
   'By the time when they were scheduled, the newest first',
-  [
-    ...(may(session, 'redeliver') ? [{ heading: 'Choose', of: choose }] : []),
-    {
-      heading: 'Scheduled',
-      of: ({ key, document }) =>
-        html`<a href="${pathIn(workspace, `webhooks/deliveries/${key}`)}">${timeOf(document.scheduledAt)}</a>`,
-    },
-    { heading: 'Kind', of: ({ document }) => document.kind },
-    {
-      heading: 'State',
-      of: ({ document: { status } }) => LOOKS[status],
-    },
-    { heading: 'Attempts', isNumber: true, of: ({ document }) => document.attempts },
-    { heading: 'Answer', of: ({ document }) => document.lastStatus ?? document.lastReason },
-    { heading: 'Next', of: ({ document }) => timeOf(document.nextAttemptAt) },
-    { heading: 'Endpoint', of: ({ document }) => names.get(document.endpointId) ?? document.endpointId },
-  ],
+  {
+    ...(mayChoose && { Choose: choose }),
+    Scheduled: ({ key, document }) =>
+      html`<a href="${pathIn(workspace, `webhooks/deliveries/${key}`)}">${timeOf(document.scheduledAt)}</a>`,
+    Kind: ({ document }) => document.kind,
+    State: ({ document: { status } }) => LOOKS[status],
+    Attempts: figure(({ document }) => document.attempts),
+    Answer: ({ document }) => document.lastStatus ?? document.lastReason,
+    Next: ({ document }) => timeOf(document.nextAttemptAt),
+    Endpoint: ({ document }) => names.get(document.endpointId) ?? document.endpointId,
+  },
   page,
   next === null
     ? 'There are no such deliveries.'
     : 'None of those that were looked at; the next page looks further.',
 )}
-${page.length > 0 && may(session, 'redeliver') ? againForms(visit) : NOTHING}
-${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: placeText(next) })}" rel="next">Older ones</a></p>`}`;
+${page.length > 0 && mayChoose && againForms(visit)}
+${nextLink(visit, next && placeText(next))}`;
 }
 
+/** What posts the chosen ones of a list again, or all of it. */
 function againForms(visit: WorkspaceVisit): Html {
-  const { workspace } = visit;
-  return html`<form id="again" class="row" method="get" action="${pathIn(workspace, 'webhooks/again')}">
+  const path = pathIn(visit.workspace, 'webhooks/again');
+  return html`<form id="again" class="row" method="get" action="${path}">
 <input type="hidden" name="chosen" value="yes"><button>Retry the chosen ones …</button>
-<a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks/again') }, { after: null })}">Retry all of this list …</a></form>`;
+<a href="${addressWith(visit, { after: null }, path)}">Retry all of this list …</a></form>`;
 }
 
 const deliveriesAre = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`);
@@ -187,14 +158,13 @@ const chosenIn = (fields: Readonly<Record<string, string>>): readonly string[] =
   Object.keys(fields).flatMap((name) => (name.startsWith('one.') ? name.slice('one.'.length) : []));
 
 function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'query'>): DeliveryFilter {
-  const { status, endpoint, kind, since, until } = query;
+  const { status, endpoint, kind } = query;
   const known = (['pending', 'delivered', 'dead'] as const).find((one) => one === status);
   return {
     workspace: workspace.id,
     ...(known && { status: known }),
     ...(endpoint && { endpointId: endpoint }),
     ...(kind && { kind }),
-    ...(since && { since: instantIn('since', since) }),
-    ...(until && { until: instantIn('until', until) }),
+    ...timesIn({ query }),
   };
 }

@@ -6,14 +6,10 @@ import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projec
 import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
 import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { actForm, emptyPage, foreign, spanOf, tableOf, timeOf } from '../elements.ts';
-import { pathIn } from '../layout.ts';
-import { idOf } from '../names.ts';
-import { partOf } from '../notAsked.ts';
-import { ConsoleFault, type Html, NOTHING, nothingHere } from '../page.ts';
-import { may } from '../roles.ts';
+import { actForm, emptyPage, figure, foreign, partOf, spanOf, tableOf, timeOf } from '../elements.ts';
+import { idOf, pathIn } from '../links.ts';
+import { ConsoleFault, type Html, may, nothingHere, ownOf, whenShown } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { whenShown } from '../whenShown.ts';
 import { deliveriesOf } from './webhookDeliveries.ts';
 
 interface Endpoint {
@@ -36,32 +32,29 @@ export const webhookPages: AddPages = (routes, dependencies) => {
   routes.workspacePage('webhooks', 'see', async (visit) => {
     const { workspace, session } = visit;
     const found = await endpointsOf(models, workspace.id);
-    const acts = ({ id, endpoint }: Endpoint) =>
-      html`${actForm(visit, pathIn(workspace, 'webhooks/test'), 'Send a test event', {
-        endpoint: id,
-      })}${actForm(
-        visit,
-        pathIn(workspace, 'webhooks/status'),
-        endpoint.status === 'ACTIVE' ? 'Switch off' : 'Switch on',
-        { endpoint: id, status: endpoint.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE' },
-      )}`;
+    const names = new Map(found.map(({ id, endpoint }) => [id, endpoint.name]));
+    const mayChange = may(session, 'administer');
+    const acts = ({ id, endpoint: { status } }: Endpoint) => {
+      const [label, to] = status === 'ACTIVE' ? ['Switch off', 'DISABLED'] : ['Switch on', 'ACTIVE'];
+      return html`${actForm(visit, pathIn(workspace, 'webhooks/test'), 'Send a test event', { endpoint: id })}${actForm(visit, pathIn(workspace, 'webhooks/status'), label, { endpoint: id, status: to })}`;
+    };
     const body = html`${tableOf<Endpoint>(
       'Endpoints in the order of their creation',
-      [
-        {
-          heading: 'Name',
-          of: ({ id, endpoint }) =>
-            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a> ${idOf(id, endpoint.name)}`,
-        },
-        { heading: 'Address', of: ({ endpoint }) => endpoint.url },
-        { heading: 'State', of: healthOf },
-        { heading: 'Last answer', of: ({ health }) => health?.lastStatus ?? health?.lastReason ?? null },
-        { heading: 'Last failure', of: ({ health }) => failureOf(health) },
-        { heading: 'Queued', isNumber: true, of: ({ waits }) => waits },
-        { heading: `Delivered of the last ${LAST}`, isNumber: true, of: ({ delivered }) => delivered },
-        { heading: 'Median', isNumber: true, of: ({ health }) => medianOf(health) },
-        ...(may(session, 'administer') ? [{ heading: 'Actions', of: acts }] : []),
-      ],
+      {
+        Name: ({ id, endpoint }) =>
+          html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a> ${idOf(id, endpoint.name)}`,
+        Address: ({ endpoint }) => endpoint.url,
+        State: healthOf,
+        'Last answer': ({ health }) => health?.lastStatus ?? health?.lastReason ?? null,
+        'Last failure': ({ health }) => failureOf(health),
+        Queued: figure(({ waits }) => waits),
+        [`Delivered of the last ${LAST}`]: figure(({ delivered }) => delivered),
+        Median: figure(({ health }) => {
+          const ms = health && medianAnswerMs(health);
+          return ms === null ? null : spanOf(ms);
+        }),
+        ...(mayChange && { Actions: acts }),
+      },
       found,
       emptyPage(
         'Here are the endpoints that are told what becomes of messages, and what was posted to them. An endpoint is created by a call:',
@@ -69,34 +62,12 @@ export const webhookPages: AddPages = (routes, dependencies) => {
   -d '{"name": "orders", "url": "https://your.example.net/webhooks", "events": ["*"]}'`,
       ),
     )}
-${may(session, 'administer') ? html`<p class="quiet">A test event is signed like any other and posted once, by this process. Nothing of it is recorded: it is not among the deliveries.</p>` : NOTHING}
+${mayChange && html`<p class="quiet">A test event is signed like any other and posted once, by this process. Nothing of it is recorded: it is not among the deliveries.</p>`}
 <h2>Deliveries</h2>
-${await partOf('Deliveries', () =>
-  deliveriesOf(
-    dependencies,
-    visit,
-    found.map(({ id, endpoint }) => ({ id, name: endpoint.name })),
-  ),
-)}`;
+${await partOf('Deliveries', () => deliveriesOf(dependencies, visit, names))}`;
     return { title: 'Webhooks', body };
   });
-  addTest(routes, dependencies);
-  routes.workspaceAct('webhooks/status', 'administer', async ({ workspace, origin, form }) => {
-    const { endpoint = '', status } = form;
-    const known = (await models.webhookEndpoints.get(endpoint))?.document;
-    if (known?.workspace !== workspace.id) throw nothingHere('There is no such endpoint.');
-    const to = status === 'DISABLED' ? 'DISABLED' : 'ACTIVE';
-    const position = await changeWebhookEndpoint(ledger, origin, endpoint, { status: to });
-    const says =
-      to === 'ACTIVE' ? 'is posted to again' : 'is posted to no more; what waits for it is kept for 72 hours';
-    const done = { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
-    return whenShown(done, models.webhookEndpoints, endpoint, position, ledger.clock);
-  });
-};
-
-/** Posts a test event from this process, and shows how it was answered. */
-const addTest: AddPages = (routes, dependencies) => {
-  const { ledger } = dependencies;
+  // A test event is posted from this process, and it is shown how it was answered.
   routes.workspaceAct('webhooks/test', 'administer', async ({ workspace, form }) => {
     const endpoint = await webhookEndpointWithId(ledger.store, workspace.id, form.endpoint ?? '');
     if (endpoint === undefined) throw nothingHere('There is no such endpoint.');
@@ -107,6 +78,14 @@ const addTest: AddPages = (routes, dependencies) => {
     const answer = result.answer === null ? '' : ` It says: ${result.answer.slice(0, ANSWER_SHOWN)}`;
     const says = `${endpoint.name}: ${what}, after ${spanOf(result.durationMs)}. Nothing was recorded.${answer}`;
     return { to: pathIn(workspace, 'webhooks'), says };
+  });
+  routes.workspaceAct('webhooks/status', 'administer', async ({ workspace, origin, form }) => {
+    const { key, document } = await ownOf(models.webhookEndpoints, { workspace }, 'endpoint', form.endpoint);
+    const status = form.status === 'DISABLED' ? 'DISABLED' : 'ACTIVE';
+    const position = await changeWebhookEndpoint(ledger, origin, key, { status });
+    const is = status === 'ACTIVE' ? 'again' : 'no more; what waits for it is kept for 72 hours';
+    const done = { to: pathIn(workspace, 'webhooks'), says: `${document.name} is posted to ${is}.` };
+    return whenShown(done, models.webhookEndpoints, key, position, ledger.clock);
   });
 };
 
@@ -141,9 +120,4 @@ async function endpointsOf(
 function failureOf(health: WebhookHealthDocument | null): Html | null {
   const { lastFailure = null } = health ?? {};
   return lastFailure && html`${timeOf(lastFailure.at)}: ${lastFailure.status ?? lastFailure.reason}`;
-}
-
-function medianOf(health: WebhookHealthDocument | null): string | null {
-  const ms = health === null ? null : medianAnswerMs(health);
-  return ms === null ? null : spanOf(ms);
 }

@@ -1,6 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { AttachedFile } from '../ports/mailShower.ts';
 import { UNSEEN } from './elements.ts';
-import type { FastifyReply } from './page.ts';
 
 /** Characters of a file's name, of which each may be twelve in a header. */
 const NAME_CHARACTERS = 120;
@@ -10,6 +10,23 @@ const NOT_IN_NAMES = /[/\\:]/g;
 const NOT_IN_QUOTES = /[^ -~]|["\\%]/gu;
 /** What encodeURIComponent leaves and RFC 8187 does not allow (`attr-char`). */
 const NOT_OF_ATTRIBUTES = /['()*]/g;
+
+/** Sends a file that was made here, under a name of ours. */
+export const sendMade = (reply: FastifyReply, type: string, name: string, content: string | Buffer) =>
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+
+/** Sends html that others wrote: nothing of it is run or loaded, wherever it is opened. */
+export function sendForeign(reply: FastifyReply, markup: string): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    )
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-dns-prefetch-control', 'off')
+    .type('text/html; charset=utf-8')
+    .send(markup);
+}
 
 /** Sends a file that others wrote: a browser saves it and never shows it, also where its own type is one of pages. */
 export function sendFile(reply: FastifyReply, { filename, content }: AttachedFile): FastifyReply {
