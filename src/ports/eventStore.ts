@@ -34,6 +34,11 @@ export interface ReadAllOptions {
   readonly withoutParts?: boolean;
 }
 
+export interface ReadBackOptions extends Pick<ReadAllOptions, 'limit' | 'types'> {
+  /** Exclusive: the position of an event; null: from the log's end. */
+  readonly before: Position | null;
+}
+
 export interface SubscribeOptions {
   /** Exclusive. */
   readonly after: Position;
@@ -97,6 +102,12 @@ export interface EventStore {
    * from its position until `caughtUp`.
    */
   readAll(options: ReadAllOptions): Promise<EventBatch>;
+
+  /**
+   * One page of the whole log backwards, the newest event first. All from `position` on was looked at, and `caughtUp` says that the
+   * log's beginning was reached. It may hold fewer events than asked for, even none: a reader goes on before its position.
+   */
+  readBack(options: ReadBackOptions): Promise<EventBatch>;
 
   /**
    * A page of the whole log as it is stored, each event hashed. A log that can tell compares each event with its own checks,

@@ -8,6 +8,7 @@ import {
   RevisionConflict,
 } from '../../src/ports/eventStore.ts';
 import { seenBy } from '../simulation/stores/worldLog.ts';
+import { pageBack } from './pageBack.ts';
 
 /** A log in an array, for tests of what stands above the port. `fail` makes the next calls reject. */
 export interface MemoryEventStore extends EventStore {
@@ -91,6 +92,10 @@ export function memoryEventStore(): MemoryEventStore {
         .map((event) => seenBy(event, withoutParts));
       const caughtUp = events.length < limit;
       return { events, caughtUp, position: (caughtUp ? behind.at(-1) : events.at(-1))?.position ?? after };
+    },
+    async readBack(options) {
+      fault();
+      return pageBack(log, options);
     },
     readLeaves: leavesFrom((options) => store.readAll(options)),
     async *subscribe({ after, types, signal }) {

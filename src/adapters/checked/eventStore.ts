@@ -112,6 +112,7 @@ export function checkedEventStore(
       const read = await store.readAll(options);
       return options.withoutParts === true ? { ...read, events: read.events.map(current) } : batch(read);
     },
+    readBack: async (options) => batch(await store.readBack(options)),
     readLeaves: (options) => store.readLeaves(isForAuditing ? { ...options, withParts: false } : options),
     async *subscribe(options) {
       for await (const read of store.subscribe(options)) yield batch(read);

@@ -15,7 +15,7 @@ import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
-import { end, head, readStream } from './read.ts';
+import { end, head, readBack, readStream } from './read.ts';
 import { recordFrom } from './readCall.ts';
 import { allRequest } from './readRequest.ts';
 import { subscribe } from './subscribe.ts';
@@ -99,6 +99,10 @@ export function openEventStoreDb(
       return ofEvents.attach(await bare.readStream(stream, range));
     },
     readAll,
+    async readBack(wanted) {
+      const page = await readBack(dependencies, { ...wanted, limit: Math.min(wanted.limit, PAGE_EVENTS) });
+      return { ...page, events: await ofEvents.attach(page.events) };
+    },
     readLeaves: leavesFrom(readAll),
     subscribe: (wanted) =>
       subscribe(

@@ -1,10 +1,10 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
-import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { type EventBatch, EventStoreUnavailable, type ReadBackOptions } from '../../ports/eventStore.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
 import { readRecords } from './readCall.ts';
-import { endRequest, streamRequest } from './readRequest.ts';
+import { backRequest, streamRequest } from './readRequest.ts';
 import { isSystemEvent } from './records.ts';
 
 /** How many events are read backwards, step by step, to find the last event not of the server's own. */
@@ -71,6 +71,30 @@ export async function readable(
   }
 }
 
+/** A page of the log backwards, filtered here. */
+export function readBack(
+  dependencies: CallDependencies,
+  { before, limit, types }: ReadBackOptions,
+): Promise<EventBatch> {
+  // A server may begin with the record at the position.
+  const maxCount = limit + 1;
+  return untilAnswered(dependencies, 'readBack', async (session, timeoutMs) => {
+    const events: RecordedEvent[] = [];
+    let [position, scanned] = [before, 0];
+    await readRecords(session, backRequest(before, maxCount), timeoutMs, (record) => {
+      scanned += 1;
+      if (before !== null && record.position >= before) return true;
+      position = record.position;
+      const event =
+        isSystemEvent(record.type) || types?.includes(record.type) === false ? null : record.event();
+      if (event !== null) events.push(event);
+      return events.length < limit;
+    });
+    const caughtUp = scanned < maxCount && events.length < limit;
+    return { events, position: caughtUp ? BEGINNING : (position ?? BEGINNING), caughtUp };
+  });
+}
+
 /** Position of the last event that is not the server's own. */
 export function head(dependencies: CallDependencies): Promise<Position> {
   return lastPosition(dependencies, 'head', LOOK_BACK, (type) => !isSystemEvent(type));
@@ -92,7 +116,7 @@ function lastPosition(
     for (const maxCount of counts) {
       let seen = 0;
       let found: Position | null = null;
-      await readRecords(session, endRequest(maxCount), timeoutMs, ({ type, position }) => {
+      await readRecords(session, backRequest(null, maxCount), timeoutMs, ({ type, position }) => {
         seen += 1;
         if (isWanted(type)) found = position;
         return found === null;

@@ -30,10 +30,10 @@ export function allRequest(after: Position, limit: number): streams.ReadReq {
   return readOf((options) => options.setAll(placeOf(after)).setCount(String(limit)));
 }
 
-/** The log from its end backwards. */
-export function endRequest(limit: number): streams.ReadReq {
-  const end = new Options.AllOptions().setEnd(nothing());
-  return readOf((options) => options.setAll(end).setReadDirection(BACKWARDS).setCount(String(limit)));
+/** The log backwards from the record before a position; null: from its end. */
+export function backRequest(before: Position | null, limit: number): streams.ReadReq {
+  const from = before === null ? new Options.AllOptions().setEnd(nothing()) : placeOf(before);
+  return readOf((options) => options.setAll(from).setReadDirection(BACKWARDS).setCount(String(limit)));
 }
 
 const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -2,10 +2,9 @@ import { html } from 'hono/html';
 import { positionsOf } from '../../audit/sealSearch.ts';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
-import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
-import { instant } from '../../ports/clock.ts';
+import { type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { askedField, instantIn, positionIn, timeFields, timesIn } from '../asked.ts';
+import { askedField, positionIn, timeFields, timesIn } from '../asked.ts';
 import { causationOf } from '../causation.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { addressWith, choice, figure, foreign, tableOf, timeOf } from '../elements.ts';
@@ -13,14 +12,12 @@ import { sendMade } from '../files.ts';
 import { eventLink, pathIn } from '../links.ts';
 import { nextLink } from '../lists.ts';
 import { actorShown, namesInside, namesOfEvents, streamShown } from '../namedIds.ts';
-import { newestOfLog, newestOfStream } from '../newestEvents.ts';
+import { type NewestAsked, newestOfLog, newestOfStream } from '../newestEvents.ts';
 import { ConsoleFault, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
 const SHOWN = 50;
 const ORDERS = { '': 'newest first', oldest: 'oldest first' } as const;
-/** Later than every event: where a page of the newest ones begins. */
-const AFTER_ALL = '9'.repeat(BEGINNING.length);
 /** Events that a page looks at; where none of them is wanted the reader goes on by a link. */
 const LOOKED_AT = 2_000;
 const PAGE = 500;
@@ -95,32 +92,41 @@ const isOldestFirst = ({ query }: Pick<WorkspaceVisit, 'query'>) =>
 /** The wanted events; `next`: where the reader goes on, as the query of a link, null at the end. */
 async function lookedThrough(
   visit: WorkspaceVisit,
-  { ledger: { store, clock }, options }: ConsoleDependencies,
+  { ledger: { store }, options }: ConsoleDependencies,
 ): Promise<{
   readonly events: readonly RecordedEvent[];
   readonly next: Readonly<Record<string, string>> | null;
 }> {
-  const { stream, type, after, before, before_at: beforeAt } = visit.query;
+  const { stream, type, after, before } = visit.query;
   if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
   const { since = null, until = null } = timesIn(visit);
-  const isOldest = isOldestFirst(visit);
-  const ofTimes = await positionsOf(store, { since, until: isOldest ? until : null });
+  const ofTimes = await positionsOf(store, { since, until });
   const asked = {
     after: after ? positionIn(after, options) : ofTimes.after,
-    until: ofTimes.until,
     wanted: isWanted(visit, since, until),
     ...(type && { types: [type] }),
   };
-  if (isOldest) {
-    const { events, next } = await (stream ? nextOfStream(store, stream, asked) : nextOfLog(store, asked));
+  if (isOldestFirst(visit)) {
+    const { events, next } = await (stream
+      ? nextOfStream(store, stream, asked)
+      : nextOfLog(store, { ...asked, until: ofTimes.until }));
     return { events, next: next === null ? null : { after: plainPosition(next), order: 'oldest' } };
   }
-  const position = before ? positionIn(before, options) : options.positionIn(AFTER_ALL);
-  const at = beforeAt ? instantIn('before_at', beforeAt) : (until ?? instant(clock.nowMs()));
-  const newest = { ...asked, before: { position, at } };
-  const found = stream ? newestOfStream(store, stream, newest) : newestOfLog(store, newest);
-  const { events, next } = await found;
-  return { events, next: next && { before: plainPosition(next.position), before_at: next.at } };
+  const end = until === null ? null : await firstAfter(store, ofTimes.until);
+  const newest = { ...asked, before: before ? positionIn(before, options) : end };
+  const { events, next } = await (stream
+    ? newestOfStream(store, stream, newest)
+    : newestOfLog(store, newest));
+  return { events, next: next && { before: plainPosition(next) } };
+}
+
+/** The event that comes after a position; null: none does. */
+async function firstAfter(store: EventStore, after: Position): Promise<Position | null> {
+  for (let position = after; ; ) {
+    const page = await store.readAll({ after: position, limit: 1 });
+    if (page.caughtUp || page.events.length > 0) return page.events[0]?.position ?? null;
+    position = page.position;
+  }
 }
 
 interface InOrder {
@@ -128,7 +134,7 @@ interface InOrder {
   readonly next: Position | null;
 }
 
-type Asked = Omit<Parameters<typeof newestOfLog>[1], 'before'> & { readonly until: Position };
+type Asked = Omit<NewestAsked, 'before'>;
 
 /** The next wanted events of a stream, as many as are looked at. */
 async function nextOfStream(store: EventStore, stream: string, { after, wanted }: Asked): Promise<InOrder> {
@@ -142,7 +148,10 @@ async function nextOfStream(store: EventStore, stream: string, { after, wanted }
 }
 
 /** The next wanted events of the log. */
-async function nextOfLog(store: EventStore, { after, until, wanted, ...types }: Asked): Promise<InOrder> {
+async function nextOfLog(
+  store: EventStore,
+  { after, until, wanted, ...types }: Asked & { readonly until: Position },
+): Promise<InOrder> {
   const events: RecordedEvent[] = [];
   let position = after;
   for (let seen = 0; seen < LOOKED_AT; ) {

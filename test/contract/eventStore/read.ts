@@ -33,6 +33,22 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
     }
   };
 
+  /** Pages back through the log, to its beginning. */
+  const pagesBack = async (before: Position | null, limit: number, types?: readonly string[]) => {
+    const events: RecordedEvent[] = [];
+    for (let at = before; ; ) {
+      const page = await store.readBack({ before: at, limit, ...(types && { types }) });
+      assert.ok(page.events.length <= limit, 'a page holds at most its limit');
+      const isOfPage = ({ position }: RecordedEvent) =>
+        (at === null || position < at) && position >= page.position;
+      assert.ok(page.events.every(isOfPage));
+      events.push(...page.events);
+      if (page.caughtUp) return events;
+      assert.ok(at === null || page.position < at, 'a page that is not the last moves on');
+      at = page.position;
+    }
+  };
+
   test('an empty log is caught up at its beginning', async () => {
     const empty = await factory();
     try {
@@ -41,6 +57,7 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
       assert.is(await empty.subject.head(), BEGINNING);
       const page = await empty.subject.readAll({ after: BEGINNING, limit: 10 });
       assert.equal(page, { events: [], position: BEGINNING, caughtUp: true });
+      assert.equal(await empty.subject.readBack({ before: null, limit: 10 }), page);
     } finally {
       await empty.destroy();
     }
@@ -159,6 +176,23 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
       page = await store.readAll({ after: at, limit: 10, types: ['Absent'] });
     }
     assert.is(at, await store.head());
+  });
+
+  test('backwards it is the same, the newest first, in pages of any size, and of the asked types', async () => {
+    const [one, two] = [freshStream(), freshStream()];
+    await store.append(one, 'no-stream', numbered(3, 'Wanted'));
+    await fill(store, two, 1_200);
+    await store.append(one, 2, numbered(2, 'Wanted', 3));
+    const all = await pages(BEGINNING, 1_000);
+    const middle = all.at(-600)?.position ?? BEGINNING;
+    for (const limit of [50, 5_000])
+      for (const before of [null, middle]) {
+        const own = all.filter(({ position }) => before === null || position < before);
+        assert.equal(await pagesBack(before, limit), own.toReversed());
+        const wanted = own.filter(({ type }) => type === 'Wanted');
+        assert.equal(idsOf(await pagesBack(before, limit, ['Wanted'])), idsOf(wanted.toReversed()));
+      }
+    assert.equal(await pagesBack(all[0]?.position ?? BEGINNING, 10), []);
   });
 
   test('a page read while others append has no holes', async () => {

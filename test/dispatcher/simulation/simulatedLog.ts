@@ -59,6 +59,7 @@ export function simulatedLog(): SimulatedLog {
       readStream: async (name, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
         stream(name).slice(fromRevision, fromRevision + limit),
       readAll: unused,
+      readBack: unused,
       readLeaves: unused,
       subscribe: unused,
       head: async () => positionAt(appended),

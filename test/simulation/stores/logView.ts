@@ -8,6 +8,7 @@ import {
   type ReadAllOptions,
   RevisionConflict,
 } from '../../../src/ports/eventStore.ts';
+import { pageBack } from '../../support/pageBack.ts';
 import type { StoreCallsParts } from './calls.ts';
 import { callsOf } from './calls.ts';
 import { countUpTo, seenBy, type WorldLog } from './worldLog.ts';
@@ -108,6 +109,13 @@ export function logView(parts: LogViewParts): EventStore {
           .filter(({ position }) => countUpTo(position) <= end);
       }),
     readAll: (options) => calls.read(() => pageOf(options)),
+    readBack: (options) =>
+      calls.read(() =>
+        pageBack(
+          log.events.slice(0, horizon()).map((event) => seenBy(event)),
+          options,
+        ),
+      ),
     readLeaves: leavesFrom((options) => calls.read(() => pageOf(options))),
     async *subscribe({ after, types, signal }) {
       let at: Position = after;

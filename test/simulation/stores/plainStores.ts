@@ -2,6 +2,7 @@ import { leavesFrom } from '../../../src/adapters/leavesFrom.ts';
 import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../../src/ports/documents.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
+import { pageBack } from '../../support/pageBack.ts';
 import type { Calls } from './calls.ts';
 import { collectionView } from './documentsView.ts';
 import type { Row, WorldDocuments } from './worldDocuments.ts';
@@ -49,6 +50,11 @@ export function plainStore(log: WorldLog): EventStore {
     readStream: async (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       log.stream(stream).slice(fromRevision, fromRevision + limit),
     readAll,
+    readBack: async (options) =>
+      pageBack(
+        log.events.map((event) => seenBy(event)),
+        options,
+      ),
     readLeaves: leavesFrom(readAll),
     async *subscribe({ after, types, signal }) {
       let at = after;

@@ -8,7 +8,6 @@ import {
   type ExpectedRevision,
   LogDamaged,
   MAX_APPEND_BYTES,
-  type ReadAllOptions,
   RevisionConflict,
 } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -34,6 +33,7 @@ import { openLedgerLock } from './ledgerLock.ts';
 import { logEnd } from './logEnd.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
 import { type LogReader, logReader } from './logReader.ts';
+import type { LogSlice } from './logSlices.ts';
 import { subscription } from './logSubscription.ts';
 import { mendIndex } from './streamIndex.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
@@ -117,7 +117,12 @@ export async function embeddedEventStore(
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, ...options }) => readPage(reader, positionNumber(after), options),
+    readAll: async ({ after, limit, ...which }) =>
+      readPage(positionNumber(after), limit, (at, room) => reader.slice(at, room, which)),
+    async readBack({ before, limit, types }) {
+      const from = before === null ? (await reader.lastPosition()) + 1 : positionNumber(before);
+      return readPage(from, limit, (at, room) => reader.sliceBack(at, room, { types }));
+    },
     readLeaves: ({ after, ...options }) => leaves.read({ ...options, after: positionNumber(after) }),
     subscribe: ({ after, ...options }) =>
       subscription(
@@ -194,17 +199,17 @@ function checkedAppend(stream: string, expected: ExpectedRevision, events: reado
 
 /** Searches as many records as a page may for the types. */
 async function readPage(
-  reader: LogReader,
-  after: number,
-  { limit, ...which }: Omit<ReadAllOptions, 'after'>,
+  from: number,
+  limit: number,
+  read: (at: number, room: number) => Promise<LogSlice>,
 ): Promise<EventBatch> {
   const events: EventBatch['events'][number][] = [];
-  let position = after;
+  let position = from;
   let caughtUp = false;
-  while (!caughtUp && events.length < limit && position - after < PAGE_RECORDS) {
+  while (!caughtUp && events.length < limit && Math.abs(position - from) < PAGE_RECORDS) {
     // A caller that reads page by page must leave turns to the rest of the process.
     await nextTurn();
-    const slice = await reader.slice(position, limit - events.length, which);
+    const slice = await read(position, limit - events.length);
     for (const event of slice.events) events.push(event);
     position = slice.position;
     caughtUp = slice.atEnd;

@@ -26,6 +26,8 @@ export interface LogReader {
   readonly isForAuditing: boolean;
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
+  /** The same backwards from `before`. */
+  sliceBack(before: number, limit: number, options?: Pick<SliceOptions, 'types'>): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   /** The events after `after` as leaves by their stored hashes, in one turn of the event loop. */
   storedLeaves(after: number, limit: number): Promise<LeafBatch>;
@@ -80,7 +82,7 @@ function openedReader(folder: string, ledger: ReadableLedger, indexFault: string
   };
 
   const found = damage ?? tailDamage();
-  const slice = logSlices(folder, statement, last);
+  const slices = logSlices(folder, statement, last);
   const streamNow = (stream: string, fromRevision: number, limit: number): EventRow[] => {
     if (indexFault !== null) throw new LogDamaged(`${ledgerPath(folder)} is damaged: ${indexFault}`);
     const there = statement(AT_PLACE).all(firstPlace(stream)) as unknown as readonly EventRow[];
@@ -100,7 +102,8 @@ function openedReader(folder: string, ledger: ReadableLedger, indexFault: string
   return {
     damage: found,
     isForAuditing,
-    slice: (after, limit, options = {}) => read(() => slice(after, limit, options)),
+    slice: (after, limit, options = {}) => read(() => slices.slice(after, limit, options)),
+    sliceBack: (before, limit, options = {}) => read(() => slices.sliceBack(before, limit, options)),
     async stream(stream, fromRevision, limit) {
       const events: RecordedEvent[] = [];
       while (events.length < limit) {

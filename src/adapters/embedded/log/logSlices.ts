@@ -8,9 +8,9 @@ import { ledgerPath } from './ledgerFile.ts';
 /** A slice of the log: the events asked for, and how far it was searched. */
 export interface LogSlice {
   readonly events: RecordedEvent[];
-  /** The last position that was looked at. */
+  /** The last position that was looked at; 0: backwards, the log's beginning. */
   readonly position: number;
-  /** Whether that was the log's end. */
+  /** Whether that was the log's end, or backwards its beginning. */
   readonly atEnd: boolean;
 }
 
@@ -33,6 +33,14 @@ const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0)
 const charactersOf = ([, , , , , , , , ...texts]: EventRow) =>
   texts.reduce<number>((sum, text) => sum + lengthOf(text), 0);
 
+/** The types that are not wanted, and the condition that leaves them out. */
+function without(types: readonly string[] | undefined): readonly [readonly string[], string] {
+  if (types === undefined) return [[], ''];
+  const unwanted = TYPES.filter((type) => !types.includes(type));
+  // What is no known type may have been one of those that are asked for.
+  return [unwanted, `AND (type NOT IN (${unwanted.map(() => '?').join(', ')}) OR typeof(type) <> 'text')`];
+}
+
 /** Reads slices of the log, each in one turn of the event loop. */
 export function logSlices(folder: string, statement: (sql: string) => Statement, last: () => number) {
   /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
@@ -51,33 +59,48 @@ export function logSlices(folder: string, statement: (sql: string) => Statement,
     );
   };
 
-  const slice = (after: number, limit: number, { types, withoutParts = false }: SliceOptions): LogSlice => {
-    const end = last();
-    const until = types === undefined ? end : Math.min(end, after + TURN_RECORDS);
-    const unwanted = types === undefined ? [] : TYPES.filter((type) => !types.includes(type));
-    const places = unwanted.map(() => '?').join(', ');
-    // What is no known type may have been one of those that are asked for.
-    const wanted = types === undefined ? '' : `AND (type NOT IN (${places}) OR typeof(type) <> 'text')`;
+  /** The events after one position and up to another; `full`: where the slice ended before, null: nowhere. */
+  const eventsBetween = (
+    after: number,
+    until: number,
+    limit: number,
+    { types, withoutParts = false, isBack = false }: SliceOptions & { readonly isBack?: boolean },
+  ): { readonly events: RecordedEvent[]; readonly full: number | null } => {
+    const [unwanted, wanted] = without(types);
     const rows = statement(
-      `${withoutParts ? SELECT_OPEN_EVENTS : SELECT_EVENTS} WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+      `${withoutParts ? SELECT_OPEN_EVENTS : SELECT_EVENTS} WHERE position > ? AND position <= ? ${wanted} ORDER BY position ${isBack ? 'DESC' : ''} LIMIT ?`,
     ).iterate(after, until, ...unwanted, TURN_RECORDS);
     const events: RecordedEvent[] = [];
     let characters = 0;
-    let full = false;
-    let looked = after;
     for (const row of rows as Iterable<EventRow>) {
       const event = decoded(folder, row);
       if (isOf(types, event)) events.push(event);
-      [looked] = row;
       characters += charactersOf(row);
-      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
-      if (full) break;
+      if (events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS)
+        return { events, full: row[0] };
     }
-    const reached = full ? looked : Math.max(after, until);
-    const there = types === undefined ? events.length : countBetween(after, reached);
-    refuseHoles(after, reached, there);
-    return { events, position: reached, atEnd: reached >= end };
+    return { events, full: null };
   };
 
-  return slice;
+  return {
+    slice(after: number, limit: number, options: SliceOptions): LogSlice {
+      const { types } = options;
+      const end = last();
+      const until = types === undefined ? end : Math.min(end, after + TURN_RECORDS);
+      const { events, full } = eventsBetween(after, until, limit, options);
+      const reached = full ?? Math.max(after, until);
+      refuseHoles(after, reached, types === undefined ? events.length : countBetween(after, reached));
+      return { events, position: reached, atEnd: reached >= end };
+    },
+    /** The events before a position, the newest first. */
+    sliceBack(before: number, limit: number, options: Pick<SliceOptions, 'types'>): LogSlice {
+      const { types } = options;
+      const until = Math.min(before - 1, last());
+      const after = types === undefined ? 0 : Math.max(0, until - TURN_RECORDS);
+      const { events, full } = eventsBetween(after, until, limit, { ...options, isBack: true });
+      const left = full === null ? after : full - 1;
+      refuseHoles(left, until, types === undefined ? events.length : countBetween(left, until));
+      return { events, position: left === 0 ? 0 : left + 1, atEnd: left === 0 };
+    },
+  };
 }

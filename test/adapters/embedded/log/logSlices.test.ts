@@ -52,18 +52,20 @@ test('are refused where a value is of another kind', () => {
     [1, 's', 0, null, 'id', 'at', 'w', 0, '{}', '{}'],
   ]) {
     const rows = { iterate: () => [row], all: () => [[1]] } as unknown as Statement;
-    const slice = logSlices(
+    const { slice, sliceBack } = logSlices(
       'folder',
       () => rows,
       () => 1,
     );
-    let thrown: unknown;
-    try {
-      slice(0, 10, { types: ['Sought'] });
-    } catch (error) {
-      thrown = error;
+    for (const read of [slice.bind(null, 0), sliceBack.bind(null, 2)]) {
+      let thrown: unknown;
+      try {
+        read(10, { types: ['Sought'] });
+      } catch (error) {
+        thrown = error;
+      }
+      assert.instance(thrown, LogDamaged);
     }
-    assert.instance(thrown, LogDamaged);
   }
 });
 
