@@ -11,6 +11,7 @@ import {
   openedKey,
   type RecordedSeal,
   SEALED_AT_ONCE,
+  type SealBounds,
   type SealsEnd,
   sealsEnd,
   treeOfSeal,
@@ -45,8 +46,9 @@ export async function runSealer(
   { ledger, secrets, log }: SealerDependencies,
   signal: AbortSignal,
   maySeal: () => boolean,
-  sealedAtOnce = SEALED_AT_ONCE,
+  bounds: SealBounds = {},
 ): Promise<void> {
+  const { sealedAtOnce = SEALED_AT_ONCE } = bounds;
   let built: Built | null = null;
   let hasMore = false;
   while (!signal.aborted) {

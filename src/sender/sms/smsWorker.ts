@@ -25,7 +25,6 @@ export interface SmsWorkerDependencies {
   readonly rule: ClaimRule;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly maxInFlight?: number;
 }
 
 type Claiming = ClaimDependencies<SmsEvent>;
@@ -50,7 +49,6 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   const { ledger, carrier, pace, rule, log, metrics } = dependencies;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
-  const maxInFlight = dependencies.maxInFlight ?? MAX_IN_FLIGHT;
 
   const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
     stream,
@@ -91,8 +89,8 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   return {
     name: 'sms',
     collection: dependencies.collection,
-    maxInFlight,
-    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    maxInFlight: MAX_IN_FLIGHT,
+    maxInFlightPerLane: MAX_IN_FLIGHT * SHARE_OF_A_LANE,
     admit: admissionBy(dependencies),
     refund: (workspace, window, unused) => pace.refund(workspace, window, unused),
     async run(smsId, _document, signal, permit) {
