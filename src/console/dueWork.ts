@@ -1,21 +1,23 @@
 import { isDue } from '../ports/workDocument.ts';
+import { WORK_INDEXES } from '../projections/workIndexes.ts';
 import { lanesAfter } from '../work/lanes.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 
 /** Pages of a partition that are read at most: a page has up to 128 lanes. */
 const MOST_PAGES = 8;
 
-const WORK = {
-  email: 'emailOutbox',
-  'repeated email': 'emailRetries',
-  'text message': 'smsOutbox',
-  campaign: 'campaignRuns',
-  webhook: 'webhookWork',
-} as const satisfies Record<string, keyof ConsoleDependencies['models']>;
+/** What the work of each worker is called here. */
+const KINDS: Readonly<Record<keyof typeof WORK_INDEXES, string>> = {
+  email: 'email',
+  email_retries: 'repeated email',
+  sms: 'text message',
+  campaign: 'campaign',
+  webhook_deliveries: 'webhook',
+};
 
 /** What of one kind of work is due and not done. */
 export interface DueWork {
-  readonly kind: keyof typeof WORK;
+  readonly kind: string;
   /** Lanes with an item that is due; most often a lane is a workspace or an endpoint. */
   readonly lanes: number;
   /** Since when the first item is due, in milliseconds since 1970. */
@@ -26,13 +28,13 @@ export interface DueWork {
 export async function dueWork({ models, ledger, options }: ConsoleDependencies): Promise<readonly DueWork[]> {
   const nowMs = ledger.clock.nowMs();
   const found: DueWork[] = [];
-  for (const kind of Object.keys(WORK) as (keyof typeof WORK)[]) {
+  for (const worker of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
     const dueAtMs: number[] = [];
     for (let partition = 0; partition < options.partitions; partition++) {
       let after: string | null = null;
       for (let pages = 0; pages < MOST_PAGES; pages++) {
         const stretch: Awaited<ReturnType<typeof lanesAfter>> = await lanesAfter(
-          models[WORK[kind]],
+          models[WORK_INDEXES[worker]],
           partition,
           after,
         );
@@ -42,7 +44,8 @@ export async function dueWork({ models, ledger, options }: ConsoleDependencies):
         if (after === null) break;
       }
     }
-    if (dueAtMs.length > 0) found.push({ kind, lanes: dueAtMs.length, sinceMs: Math.min(...dueAtMs) });
+    if (dueAtMs.length > 0)
+      found.push({ kind: KINDS[worker], lanes: dueAtMs.length, sinceMs: Math.min(...dueAtMs) });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { WORK_INDEXES, WORKERS_OF } from '../projections/workIndexes.ts';
 import { whyItWaits } from '../work/whyItWaits.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { timeOf } from './elements.ts';
@@ -9,8 +10,9 @@ export async function whyWaits(
   { models, ledger, shared }: Pick<ConsoleDependencies, 'models' | 'ledger' | 'shared'>,
   id: string,
 ): Promise<Html> {
-  const { emailOutbox: email, emailRetries: email_retries, smsOutbox: sms } = models;
-  const waits = await whyItWaits({ email, email_retries, sms }, { ...shared, clock: ledger.clock }, id);
+  const workers = Object.values(WORKERS_OF).flat();
+  const indexes = Object.fromEntries(workers.map((worker) => [worker, models[WORK_INDEXES[worker]]]));
+  const waits = await whyItWaits(indexes, { ...shared, clock: ledger.clock }, id);
   if (waits.length === 0) return NOTHING;
   return html`<h2>Why it waits</h2>
 <ul>${waits.map(
