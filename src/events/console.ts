@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
-import { Instant, nullable, people, Uuid } from './schema.ts';
+import { Instant, nullable, oneOf, people, Uuid } from './schema.ts';
 
 /** What a person may see and do in the console. */
-export const ConsoleRole = Type.Union([
-  Type.Literal('viewer'),
-  Type.Literal('support'),
-  Type.Literal('operator'),
-  Type.Literal('auditor'),
-]);
+export const ConsoleRole = oneOf('viewer', 'support', 'operator', 'auditor');
 export type ConsoleRole = Static<typeof ConsoleRole>;
 
 /**

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
 import { EmailAccepted } from './emailAccepted.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { Instant, nullable, open, people, Uuid } from './schema.ts';
+import { Instant, nullable, oneOf, open, people, Uuid } from './schema.ts';
 
 const ofRecipient = {
   deliveryId: Uuid,
@@ -21,15 +21,15 @@ const ofReaction = {
   repeated: Type.Optional(Type.Boolean()),
 };
 
-export const BounceSubType = Type.Union([
-  Type.Literal('General'),
-  Type.Literal('NoEmail'),
-  Type.Literal('Suppressed'),
-  Type.Literal('MailboxFull'),
-  Type.Literal('MessageTooLarge'),
-  Type.Literal('ContentRejected'),
-  Type.Literal('AttachmentRejected'),
-]);
+export const BounceSubType = oneOf(
+  'General',
+  'NoEmail',
+  'Suppressed',
+  'MailboxFull',
+  'MessageTooLarge',
+  'ContentRejected',
+  'AttachmentRejected',
+);
 export type BounceSubType = Static<typeof BounceSubType>;
 
 /**
@@ -37,12 +37,7 @@ export type BounceSubType = Static<typeof BounceSubType>;
  * ended between its claim and the outcome, so nothing is known of the server's answer; `greylisted`: the server takes what
  * comes a second time.
  */
-export const DelayCause = Type.Union([
-  Type.Literal('busy'),
-  Type.Literal('exhausted'),
-  Type.Literal('unanswered'),
-  Type.Literal('greylisted'),
-]);
+export const DelayCause = oneOf('busy', 'exhausted', 'unanswered', 'greylisted');
 export type DelayCause = Static<typeof DelayCause>;
 
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
@@ -53,7 +48,7 @@ const source = Type.Optional(open('a kind of report', Type.String()));
  * a feedback loop signed it by DKIM;
  * `hook`: a mail service reported it; `unsigned`: it names a Message-ID, which others know too.
  */
-export const Proof = Type.Union([Type.Literal('signed'), Type.Literal('hook'), Type.Literal('unsigned')]);
+export const Proof = oneOf('signed', 'hook', 'unsigned');
 export type Proof = Static<typeof Proof>;
 
 /** Who reported it, and how. All absent: the receiving server itself, in the SMTP transaction. */
@@ -104,7 +99,7 @@ export const email = category('email', {
   }),
   Bounced: event('Refused by the receiving server; a Permanent one suppresses the address.', {
     ...ofRecipient,
-    bounceType: Type.Union([Type.Literal('Permanent'), Type.Literal('Transient')]),
+    bounceType: oneOf('Permanent', 'Transient'),
     bounceSubType: BounceSubType,
     diagnosticCode: nullable(people('the recipient', Type.String())),
     ...evidence,
@@ -121,12 +116,7 @@ export const email = category('email', {
     'A report that proves nothing by itself: kept as evidence, and not reported to customers.',
     {
       ...ofRecipient,
-      says: Type.Union([
-        Type.Literal('Delivered'),
-        Type.Literal('Bounced'),
-        Type.Literal('Complained'),
-        Type.Literal('Unsubscribed'),
-      ]),
+      says: oneOf('Delivered', 'Bounced', 'Complained', 'Unsubscribed'),
       diagnosticCode: nullable(people('the recipient', Type.String())),
       ...evidence,
       /** As in `Bounced`. */

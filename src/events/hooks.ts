@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, event } from './category.ts';
-import { nullable, open, SET_BY_OPERATOR, Uuid } from './schema.ts';
+import { nullable, oneOf, open, SET_BY_OPERATOR, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The mail services whose reports are supported; each is a route of `/hooks/`. */
@@ -13,7 +13,7 @@ export const hooks = category('hooks', {
     'Another address for the reports of a mail service was created; its token is not stored.',
     {
       hookId: Uuid,
-      route: Type.Union([Type.Literal('ses'), Type.Literal('kumomta'), Type.Literal('postal')]),
+      route: oneOf('ses', 'kumomta', 'postal'),
       name: nullable(open(SET_BY_OPERATOR, Type.String())),
     },
   ),

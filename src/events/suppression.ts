@@ -1,16 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { addressKey } from './addressForms.ts';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
-import { Instant, nullable, open, people, Uuid } from './schema.ts';
+import { Instant, nullable, oneOf, open, people, Uuid } from './schema.ts';
 import type { SecretNames } from './uuid5.ts';
 
 /** Why an address is suppressed. */
-export const SuppressionKind = Type.Union([
-  Type.Literal('bounce'),
-  Type.Literal('complaint'),
-  Type.Literal('unsubscribe'),
-  Type.Literal('operator'),
-]);
+export const SuppressionKind = oneOf('bounce', 'complaint', 'unsubscribe', 'operator');
 export type SuppressionKind = Static<typeof SuppressionKind>;
 
 /** The row of a file that a suppression was brought along in. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
-import { contents, Instant, nullable, open, Uuid } from './schema.ts';
+import { contents, Instant, nullable, oneOf, open, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The first 2 KB of the answer's body, read as UTF-8; absent when it was empty, and in older events. */
@@ -57,9 +57,7 @@ export const webhookDelivery = category('webhookdelivery', {
     /** Repeated here: the work index removed the delivery when it ended. */
     endpointId: Uuid,
     /** What it was before; absent in older events. */
-    was: Type.Optional(
-      Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('dead')]),
-    ),
+    was: Type.Optional(oneOf('pending', 'delivered', 'dead')),
   }),
 });
 export type WebhookDeliveryEvent = EventOf<typeof webhookDelivery>;

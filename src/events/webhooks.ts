@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
-import { open, SET_BY_CUSTOMER, Uuid } from './schema.ts';
+import { oneOf, open, SET_BY_CUSTOMER, Uuid } from './schema.ts';
 
-const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
+const EndpointStatus = oneOf('ACTIVE', 'DISABLED');
 
 /** `webhooks-{workspace}`: all endpoints of a workspace: one consistency boundary for the limit of two active ones. */
 export const webhooks = category('webhooks', {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { category, type EventOf, event, type RecordedOf } from './category.ts';
-import { Instant, nullable, open, people, SET_BY_OPERATOR, Uuid } from './schema.ts';
+import { Instant, nullable, oneOf, open, people, SET_BY_OPERATOR, Uuid } from './schema.ts';
 
 /** A DKIM key (RFC 6376) of a sender's domain. */
 const SenderKey = Type.Object({
   selector: Type.String({ pattern: '^[a-z0-9-]{1,63}$' }),
-  algorithm: Type.Union([Type.Literal('rsa-sha256'), Type.Literal('ed25519-sha256')]),
+  algorithm: oneOf('rsa-sha256', 'ed25519-sha256'),
   /** As in the `p=` of its record: base64. */
   publicKey: open('a public key', Type.String()),
   /** Sealed under the master key (secrets port). */
@@ -13,7 +13,7 @@ const SenderKey = Type.Object({
 });
 export type SenderKey = Static<typeof SenderKey>;
 
-export const Tracked = Type.Union([Type.Literal('opens'), Type.Literal('clicks')]);
+export const Tracked = oneOf('opens', 'clicks');
 export type Tracked = Static<typeof Tracked>;
 
 /** `workspace-{id}`: the tenant, its keys, its pace, its credits and what an operator approved for it. */
