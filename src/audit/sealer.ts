@@ -3,8 +3,7 @@ import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
 import { type LogSealed, SEAL_STREAM } from '../events/seal.ts';
 import { instant } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Secrets } from '../ports/secrets.ts';
+import type { Ports } from '../ports/ports.ts';
 import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
 import { madeKey } from './sealKeys.ts';
 import {
@@ -19,10 +18,8 @@ import {
 import { type TreeFold, treeFold } from './treeFold.ts';
 import { headText, signatureOf } from './treeHead.ts';
 
-export interface SealerDependencies {
+export interface SealerDependencies extends Pick<Ports, 'secrets' | 'log'> {
   readonly ledger: Ledger;
-  readonly secrets: Secrets;
-  readonly log: Log;
 }
 
 /** An event is sealed within a minute; the rest is for the sealing itself. */
