@@ -13,10 +13,9 @@ export interface EventDefinition<Schema extends TObject = TObject> {
 }
 
 /** An event type in its first version; a later one is `{ ...event(…), v: 2, upcasters: […] }`. */
-export const event = <Fields extends TProperties>(
-  meaning: string,
-  fields: Fields,
-): EventDefinition<TObject<Fields>> => ({ v: 1, meaning, schema: Type.Object(fields) });
+export const event = <Fields extends TProperties>(meaning: string, fields: Fields) => ({
+  ...{ v: 1, meaning, schema: Type.Object(fields) },
+});
 
 type Definitions = Record<string, EventDefinition>;
 
