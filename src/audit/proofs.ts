@@ -18,7 +18,10 @@ function wayDown(size: number, isThere: (at: LeafRange) => boolean, isLeft: (mid
   let at: LeafRange = { start: 0, end: size };
   while (!isThere(at)) {
     const middle = at.start + splitOf(at.end - at.start);
-    const [left, right] = [{ ...at, end: middle }, { ...at, start: middle }];
+    const [left, right] = [
+      { ...at, end: middle },
+      { ...at, start: middle },
+    ];
     const goesLeft = isLeft(middle);
     beside.unshift(goesLeft ? right : left);
     at = goesLeft ? left : right;

@@ -11,8 +11,8 @@ import { deliveryLanes } from './deliveryLanes.ts';
 import { deliveryPump } from './deliveryPump.ts';
 import {
   type FirstDelivery,
-  type ReadyDelivery,
   type ReadyBounds,
+  type ReadyDelivery,
   type ReadyQueue,
   readyQueue,
 } from './readyQueue.ts';

@@ -163,7 +163,7 @@ test('hold every event of the time also where the clock was set, and after that 
         const untilMs = fromMs + random() * (random() < 0.5 ? 2 * DAY_MS : 3 * 60 * MINUTE_MS);
         const time = (ms: number) => new Date(ms).toISOString();
         const [since, until] = [time(fromMs), time(untilMs)];
-        const positions = await positionsOf(store, { since, until }, AT_ONCE);
+        const positions = await positionsOf(store, { since, until }, { sealedAtOnce: AT_ONCE });
         const missing = store.log.filter(
           ({ position, metadata: { at } }) =>
             at >= since && at <= until && (position <= positions.after || position > positions.until),

@@ -1,5 +1,5 @@
 import { positionAt } from '../../src/adapters/position.ts';
-import { type ReadyDelivery, type ReadyBounds, readyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { type ReadyBounds, type ReadyDelivery, readyQueue } from '../../src/dispatcher/readyQueue.ts';
 import { openSlots, type SlotBounds } from '../../src/dispatcher/slots.ts';
 import { slotUsage } from '../../src/dispatcher/slotUsage.ts';
 import type { Clock } from '../../src/ports/clock.ts';

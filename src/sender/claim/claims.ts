@@ -28,9 +28,14 @@ export const FRESH = 0.1;
 /** Outcomes, and released claims, that are known, each far more than can be under way at once; the oldest go first. */
 const MAX_REMEMBERED = 10_000;
 
-export function claims<Outcome extends object>(): Claims<Outcome> {
-  const outcomes = new LRUCache<string, Outcome>({ max: MAX_REMEMBERED });
-  const released = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+export interface ClaimBounds {
+  readonly maxRemembered?: number;
+}
+
+export function claims<Outcome extends object>(bounds: ClaimBounds = {}): Claims<Outcome> {
+  const { maxRemembered: max = MAX_REMEMBERED } = bounds;
+  const outcomes = new LRUCache<string, Outcome>({ max });
+  const released = new LRUCache<string, true>({ max });
   return {
     release: (claimId) => void released.set(claimId, true),
     remember: (claimId, outcome) => void outcomes.set(claimId, outcome),
