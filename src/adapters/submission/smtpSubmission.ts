@@ -78,7 +78,7 @@ export async function smtpSubmission(
   bounds: SmtpSubmissionBounds = {},
 ): Promise<OpenSubmission> {
   const { host, certificate, isImplicitTls, log } = options;
-  const { server, enter } = serverOf(options, handler, bounds);
+  const { server, enter } = serverOf(options, handler, bounds.idleMs ?? IDLE_MS);
   const own = { name: 'submission listener', connectionMs: CONNECTION_MS, enter };
   const open = await openListener(server, { ...options, ...own });
   const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
@@ -86,11 +86,7 @@ export async function smtpSubmission(
   return open;
 }
 
-function serverOf(
-  options: SmtpSubmissionOptions,
-  handler: MailSubmissionHandler,
-  { idleMs = IDLE_MS }: SmtpSubmissionBounds,
-) {
+function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler, idleMs: number) {
   const { clock, certificate, isImplicitTls, maxMailBytes, metrics } = options;
   const entrance = smtpEntrance({
     ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },

@@ -8,7 +8,7 @@ const test = suite('byte budget');
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What the sizes here are given in: ten of them are the most that small work has. */
-const UNIT_BYTES = SMALL_BYTES / 10;
+const UNIT_BYTES = Math.floor(SMALL_BYTES / 10);
 /** A budget of 96 units for small work, and 160 for large work. */
 const budgetOf = () => byteBudget((160 / (5 / 8)) * UNIT_BYTES);
 
