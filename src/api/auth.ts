@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Hints } from '../ports/hints.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './origin.ts';
@@ -28,10 +27,8 @@ interface CachedCaller {
   readonly cachedUntilMs: number;
 }
 
-interface AuthDependencies {
+interface AuthDependencies extends Pick<Ports, 'clock' | 'hints'> {
   readonly live: Pick<LiveModels, 'apiKeys' | 'workspaces'>;
-  readonly clock: Clock;
-  readonly hints: Hints;
   readonly startUp: Pick<StartUp, 'knowsKeys'>;
 }
 

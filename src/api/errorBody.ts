@@ -85,31 +85,17 @@ function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
-const ISSUES = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', description: 'JSON Pointer (RFC 6901) into the request.' },
-      message: { type: 'string' },
-    },
-    required: ['path', 'message'],
-    additionalProperties: false,
-  },
-};
-const DETAILS = {
-  type: 'object',
-  properties: { issues: ISSUES },
-  required: ['issues'],
-  additionalProperties: false,
-};
 const TEXT = { type: 'string' };
-const NAMED_ERROR = {
-  type: 'object',
-  properties: { message: TEXT, field: { type: ['string', 'null'] }, help: { type: ['string', 'null'] } },
-  required: ['message', 'field', 'help'],
-  additionalProperties: false,
-};
+const TEXT_OR_NULL = { type: ['string', 'null'] };
+const closed = (properties: Readonly<Record<string, object>>, required = Object.keys(properties)) => ({
+  ...{ type: 'object', properties, required, additionalProperties: false },
+});
+const ISSUE = closed({
+  path: { ...TEXT, description: 'JSON Pointer (RFC 6901) into the request.' },
+  message: TEXT,
+});
+const DETAILS = closed({ issues: { type: 'array', items: ISSUE } });
+const NAMED_ERROR = closed({ message: TEXT, field: TEXT_OR_NULL, help: TEXT_OR_NULL });
 
 /**
  * The schema of refusals on this path: the error body (specification, section 7) with the flat form that `errorBody`
@@ -124,12 +110,7 @@ export function refusalSchema(path: string, status?: number) {
   const example = errorBody(path, status === 422 ? { ...failure, issues } : failure);
   const codeSchema = { type: 'string', enum: codes, description: 'Stable; never changes.' };
   const fields: Readonly<Record<string, object>> = {
-    error: {
-      type: 'object',
-      properties: { code: codeSchema, message: TEXT, details: DETAILS },
-      required: ['code', 'message'],
-      additionalProperties: false,
-    },
+    error: closed({ code: codeSchema, message: TEXT, details: DETAILS }, ['code', 'message']),
     code: codeSchema,
     message: TEXT,
     statusCode: { type: 'integer' },
@@ -145,10 +126,7 @@ export function refusalSchema(path: string, status?: number) {
     title: titleOf(path),
     'x-response-description': status === undefined ? 'Any other refusal.' : failure.message,
     description: 'A refusal.',
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
-    required,
-    additionalProperties: false,
+    ...closed(Object.fromEntries(names.map((name) => [name, fields[name] ?? {}])), required),
     examples: [example],
   };
 }

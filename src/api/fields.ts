@@ -66,4 +66,8 @@ export const Answer = <Properties extends TProperties>(
   description: string,
 ) => Type.Object(properties, { additionalProperties: false, title, description });
 
+/** A list without pages. */
+export const ListAnswer = <Item extends TSchema>(title: string, item: Item, description: string) =>
+  Answer(title, { data: Type.Array(item) }, description);
+
 export const acceptedId = () => Answer('AcceptedEmail', { id: uuid() }, 'An accepted email.');

@@ -9,40 +9,37 @@ export interface LeafRange {
 /** The largest power of two below a number of at least 2. */
 const splitOf = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1);
 
+/**
+ * The subtrees next to the way down a tree, the last one first, and the range that it comes to.
+ * @param isLeft whether the way goes on below the middle
+ */
+function wayDown(size: number, isThere: (at: LeafRange) => boolean, isLeft: (middle: number) => boolean) {
+  const beside: LeafRange[] = [];
+  let at: LeafRange = { start: 0, end: size };
+  while (!isThere(at)) {
+    const middle = at.start + splitOf(at.end - at.start);
+    const [left, right] = [
+      { ...at, end: middle },
+      { ...at, start: middle },
+    ];
+    const goesLeft = isLeft(middle);
+    beside.unshift(goesLeft ? right : left);
+    at = goesLeft ? left : right;
+  }
+  return { beside, at };
+}
+
 /** The subtrees whose hashes are the inclusion proof of a leaf in a tree (RFC 9162, section 2.1.3.1). */
 export function inclusionPath(index: number, size: number): readonly LeafRange[] {
-  const path: LeafRange[] = [];
-  let start = 0;
-  let end = size;
-  while (end - start > 1) {
-    const middle = start + splitOf(end - start);
-    if (index < middle) {
-      path.unshift({ start: middle, end });
-      end = middle;
-    } else {
-      path.unshift({ start, end: middle });
-      start = middle;
-    }
-  }
-  return path;
+  const isLeaf = ({ start, end }: LeafRange) => end - start <= 1;
+  return wayDown(size, isLeaf, (middle) => index < middle).beside;
 }
 
 /** The subtrees whose hashes prove that a tree continues a smaller one (RFC 9162, section 2.1.4.1); none for equal sizes. */
 export function consistencyPath(from: number, size: number): readonly LeafRange[] {
-  const path: LeafRange[] = [];
-  let start = 0;
-  let end = size;
-  while (end !== from) {
-    const middle = start + splitOf(end - start);
-    if (from <= middle) {
-      path.unshift({ start: middle, end });
-      end = middle;
-    } else {
-      path.unshift({ start, end: middle });
-      start = middle;
-    }
-  }
-  return start === 0 ? path : [{ start, end }, ...path];
+  const isEnd = ({ end }: LeafRange) => end === from;
+  const { beside, at } = wayDown(size, isEnd, (middle) => from <= middle);
+  return at.start === 0 ? beside : [at, ...beside];
 }
 
 /** More than a tree has. */

@@ -9,6 +9,7 @@ import {
   type RecordedSeal,
   readablePage,
   SEALED_AT_ONCE,
+  type SealBounds,
 } from './sealStream.ts';
 
 type Source = Pick<EventStore, 'readStream'>;
@@ -119,8 +120,9 @@ interface TimeRange {
 export async function positionsOf(
   store: Pick<EventStore, 'readStream' | 'head'>,
   { since, until }: TimeRange,
-  sealedAtOnce = SEALED_AT_ONCE,
+  bounds: SealBounds = {},
 ): Promise<{ readonly after: Position; readonly until: Position }> {
+  const { sealedAtOnce = SEALED_AT_ONCE } = bounds;
   const end = await store.head();
   if (since === null && until === null) return { after: BEGINNING, until: end };
   const seals = await sealTimes(store);

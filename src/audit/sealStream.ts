@@ -19,6 +19,10 @@ export interface SealsEnd {
 
 /** Events that one seal adds at most: it stays below 100 KB. One that adds as many says that more may have waited. */
 export const SEALED_AT_ONCE = 262_144;
+
+export interface SealBounds {
+  readonly sealedAtOnce?: number;
+}
 /** Events of the stream that are read at once. */
 const PAGE = 100;
 

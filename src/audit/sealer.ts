@@ -3,14 +3,14 @@ import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
 import { type LogSealed, SEAL_STREAM } from '../events/seal.ts';
 import { instant } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Secrets } from '../ports/secrets.ts';
+import type { Ports } from '../ports/ports.ts';
 import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
 import { madeKey } from './sealKeys.ts';
 import {
   openedKey,
   type RecordedSeal,
   SEALED_AT_ONCE,
+  type SealBounds,
   type SealsEnd,
   sealsEnd,
   treeOfSeal,
@@ -18,10 +18,8 @@ import {
 import { type TreeFold, treeFold } from './treeFold.ts';
 import { headText, signatureOf } from './treeHead.ts';
 
-export interface SealerDependencies {
+export interface SealerDependencies extends Pick<Ports, 'secrets' | 'log'> {
   readonly ledger: Ledger;
-  readonly secrets: Secrets;
-  readonly log: Log;
 }
 
 /** An event is sealed within a minute; the rest is for the sealing itself. */
@@ -45,8 +43,9 @@ export async function runSealer(
   { ledger, secrets, log }: SealerDependencies,
   signal: AbortSignal,
   maySeal: () => boolean,
-  sealedAtOnce = SEALED_AT_ONCE,
+  bounds: SealBounds = {},
 ): Promise<void> {
+  const { sealedAtOnce = SEALED_AT_ONCE } = bounds;
   let built: Built | null = null;
   let hasMore = false;
   while (!signal.aborted) {

@@ -4,11 +4,7 @@ import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { type Tree, type TreeNode, withLeaf } from './merkleTree.ts';
 
 /** Where an event is. */
-export interface TreePlace {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: number;
-}
+export type TreePlace = Pick<Leaf, 'position' | 'stream' | 'revision'>;
 
 /** A part of a log has 2^10 leaves (see the event LogSealed). */
 export const PART_LEVEL = 10;

@@ -1,17 +1,19 @@
 import { isDue } from '../ports/workDocument.ts';
+import { WORK_INDEXES } from '../projections/workIndexes.ts';
 import { lanesAfter } from '../work/lanes.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 
 /** Pages of a partition that are read at most: a page has up to 128 lanes. */
 const MOST_PAGES = 8;
 
-const WORK = {
-  email: 'emailOutbox',
-  'repeated email': 'emailRetries',
-  'text message': 'smsOutbox',
-  campaign: 'campaignRuns',
-  webhook: 'webhookWork',
-} as const satisfies Record<string, keyof ConsoleDependencies['models']>;
+/** What the work of each worker is called here. */
+const KINDS = {
+  email: 'email',
+  email_retries: 'repeated email',
+  sms: 'text message',
+  campaign: 'campaign',
+  webhook_deliveries: 'webhook',
+} as const satisfies Record<keyof typeof WORK_INDEXES, string>;
 
 type Stretch = Awaited<ReturnType<typeof lanesAfter>>;
 
@@ -22,7 +24,8 @@ type Stretch = Awaited<ReturnType<typeof lanesAfter>>;
 export async function dueWork({ models, ledger, options }: ConsoleDependencies) {
   const nowMs = ledger.clock.nowMs();
   const found: { readonly kind: string; readonly lanes: number; readonly sinceMs: number }[] = [];
-  for (const [kind, model] of Object.entries(WORK)) {
+  for (const [worker, model] of Object.entries(WORK_INDEXES)) {
+    const kind = KINDS[worker as keyof typeof KINDS];
     const dueAtMs: number[] = [];
     for (let partition = 0; partition < options.partitions; partition++) {
       let after: string | null = null;

@@ -6,9 +6,7 @@ import { webhookUrlFault } from '../commands/webhook/webhookUrl.ts';
 import type { Position } from '../events/event.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
 import { instant } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import type { Poster } from '../ports/poster.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { type AttemptResult, attemptEvents, deathOf, MAX_OFF_MS } from './attemptOutcome.ts';
 import type { EndpointAnswer } from './endpointHealth.ts';
@@ -24,13 +22,10 @@ export const ATTEMPT_TIMEOUT_MS = 10_000;
 /** What fails later than this has held its slot as long as a hanging endpoint does. */
 const SOON_MS = 2_000;
 
-export interface AttemptDependencies {
+export interface AttemptDependencies extends Pick<Ports, 'poster' | 'metrics' | 'log'> {
   readonly ledger: Ledger;
   readonly secrets: Pick<Secrets, 'open'>;
-  readonly poster: Poster;
   readonly endpoints: EndpointDirectory;
-  readonly metrics: Metrics;
-  readonly log: Log;
 }
 
 /** What became of a delivery's turn. */

@@ -11,8 +11,8 @@ import { deliveryLanes } from './deliveryLanes.ts';
 import { deliveryPump } from './deliveryPump.ts';
 import {
   type FirstDelivery,
+  type ReadyBounds,
   type ReadyDelivery,
-  type ReadyOptions,
   type ReadyQueue,
   readyQueue,
 } from './readyQueue.ts';
@@ -27,7 +27,7 @@ export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'
 }
 
 /** What waits in memory at most; absent: the usual bounds. */
-export interface DispatchBounds extends ReadyOptions {
+export interface DispatchBounds extends ReadyBounds {
   /** Failed deliveries whose next attempt is timed in memory. */
   readonly maxPauses?: number;
 }

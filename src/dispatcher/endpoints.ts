@@ -78,16 +78,9 @@ const FRESH_MS = 1_000;
 /** Workspaces that are remembered at most; beyond it the first one read is forgotten. */
 const MAX_WORKSPACES = 10_000;
 
-/**
- * However many attempts ask, the stream of a workspace is read on once a second. `maxWorkspaces`: so many are
- * remembered at most.
- */
-export function endpointDirectory(
-  store: EventStore,
-  clock: Pick<Clock, 'monotonicMs'>,
-  maxWorkspaces = MAX_WORKSPACES,
-): EndpointDirectory {
-  const known = keptFor<EndpointHistory>(clock, FRESH_MS, maxWorkspaces);
+/** However many attempts ask, the stream of a workspace is read on once a second. */
+export function endpointDirectory(store: EventStore, clock: Pick<Clock, 'monotonicMs'>): EndpointDirectory {
+  const known = keptFor<EndpointHistory>(clock, FRESH_MS, MAX_WORKSPACES);
   const historyOf = (workspace: string, maxAgeMs?: number): Promise<EndpointHistory> => {
     const read = async () => (await foldedStream(store, webhooks.stream(workspace), endpointHistory)).state;
     return known.of(workspace, read, maxAgeMs);

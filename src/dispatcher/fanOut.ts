@@ -7,17 +7,14 @@ import type { RecordedEvent } from '../events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import type { Policy } from '../follow/policy/policyConsumer.ts';
 import { AppendTooLarge } from '../ports/eventStore.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
+import type { Ports } from '../ports/ports.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { partiesOf, payloadBody } from './payload.ts';
 import type { FirstDelivery } from './readyQueue.ts';
 
-export interface FanOutDependencies {
+export interface FanOutDependencies extends Pick<Ports, 'metrics' | 'log'> {
   readonly ledger: Ledger;
-  readonly metrics: Metrics;
-  readonly log: Log;
   /** Called with each delivery that was scheduled here, once that is on disk; the reaction awaits the result. */
   readonly handOver?: (delivery: FirstDelivery) => Promise<void> | null;
 }

@@ -42,7 +42,7 @@ export interface ReadyQueue {
 }
 
 /** What waits in memory at most. */
-export interface ReadyOptions {
+export interface ReadyBounds {
   /** Deliveries; endpoints with few of them may have twice as many in all. */
   readonly maxWaiting?: number;
   /** Roughly the bytes of their bodies. */
@@ -145,11 +145,8 @@ function servingIn(
 }
 
 /** `usage`: that of endpoints is also what the slots go by. */
-export function readyQueue(
-  slots: Slots,
-  usage: SlotUsage,
-  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyOptions = {},
-): ReadyQueue {
+export function readyQueue(slots: Slots, usage: SlotUsage, bounds: ReadyBounds = {}): ReadyQueue {
+  const { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES } = bounds;
   const endpoints = new Map<string, Waiting>();
   const inTurn = turnsBySpeedClass(slots, usage);
   const serveIn = servingIn(slots, usage, inTurn, endpoints);

@@ -16,7 +16,7 @@ const MAX_PER_ENDPOINT = 8;
 const MAX_REMEMBERED = 10_000;
 
 /** The bounds of all slots together; absent: the usual ones. */
-export interface SlotOptions {
+export interface SlotBounds {
   /** Attempts under way at once, over all endpoints. */
   readonly maxInFlight?: number;
   /** Posts to one endpoint at once. */
@@ -134,14 +134,9 @@ function places(maxInFlight: number) {
 }
 
 /** `usage`: what each endpoint has used of the slots. */
-export function openSlots(
-  usage: Pick<Usage, 'isLight'>,
-  {
-    maxInFlight = MAX_IN_FLIGHT,
-    maxPerEndpoint = MAX_PER_ENDPOINT,
-    maxRemembered = MAX_REMEMBERED,
-  }: SlotOptions = {},
-): Slots {
+export function openSlots(usage: Pick<Usage, 'isLight'>, bounds: SlotBounds = {}): Slots {
+  const { maxInFlight = MAX_IN_FLIGHT, maxPerEndpoint = MAX_PER_ENDPOINT } = bounds;
+  const { maxRemembered = MAX_REMEMBERED } = bounds;
   const { open, inFlight, hasRoom, hasSecond, take } = places(maxInFlight);
   const endpoints = new Map<string, Endpoint>();
 

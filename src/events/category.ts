@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox';
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { EventMetadata, NewEvent, RecordedEvent } from './event.ts';
 
 /** What the catalogue knows of one event type. */
@@ -11,6 +11,11 @@ export interface EventDefinition<Schema extends TObject = TObject> {
   /** `upcasters[n]` turns a payload of version n + 1 into version n + 2. */
   readonly upcasters?: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
 }
+
+/** An event type in its first version; a later one is `{ ...event(…), v: 2, upcasters: […] }`. */
+export const event = <Fields extends TProperties>(meaning: string, fields: Fields) => ({
+  ...{ v: 1, meaning, schema: Type.Object(fields) },
+});
 
 type Definitions = Record<string, EventDefinition>;
 

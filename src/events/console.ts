@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { category, type EventOf, type RecordedOf } from './category.ts';
-import { Instant, nullable, people, Uuid } from './schema.ts';
+import { category, type EventOf, event, type RecordedOf } from './category.ts';
+import { Instant, nullable, oneOf, people, Uuid } from './schema.ts';
 
 /** What a person may see and do in the console. */
-export const ConsoleRole = Type.Union([
-  Type.Literal('viewer'),
-  Type.Literal('support'),
-  Type.Literal('operator'),
-  Type.Literal('auditor'),
-]);
+export const ConsoleRole = oneOf('viewer', 'support', 'operator', 'auditor');
 export type ConsoleRole = Static<typeof ConsoleRole>;
 
 /**
@@ -16,45 +11,25 @@ export type ConsoleRole = Static<typeof ConsoleRole>;
  * `console-all`: what ended many sessions at once.
  */
 export const consoleLogin = category('console', {
-  ConsoleLoginOffered: {
-    v: 1,
-    meaning: 'An operator made a link by which a person may log in to the console once.',
-    schema: Type.Object({
-      name: people('the person of the console', Type.String()),
-      role: ConsoleRole,
-      /** The one that the person sees; null: every one. */
-      workspaceId: nullable(Uuid),
-      /** Until when the link may be used. */
-      expiresAt: Instant,
-    }),
-  },
-  ConsoleLoggedIn: {
-    v: 1,
-    meaning: 'The person used the link.',
-    schema: Type.Object({
-      expiresAt: Instant,
-      /** The address of the browser's connection. */
-      from: Type.Optional(people('the person of the console', Type.String())),
-    }),
-  },
-  ConsoleLoginRevoked: {
-    v: 1,
-    meaning: 'An operator took a link back, or ended the session that it began.',
-    schema: Type.Object({}),
-  },
-  ConsoleLoggedOut: {
-    v: 1,
-    meaning: 'The person ended the session.',
-    schema: Type.Object({}),
-  },
-  ConsoleSessionsEnded: {
-    v: 1,
-    meaning: 'An operator ended the links and sessions of a person, or of everyone.',
-    schema: Type.Object({
-      /** Null: of everyone. */
-      name: nullable(people('the person of the console', Type.String())),
-    }),
-  },
+  ConsoleLoginOffered: event('An operator made a link by which a person may log in to the console once.', {
+    name: people('the person of the console', Type.String()),
+    role: ConsoleRole,
+    /** The one that the person sees; null: every one. */
+    workspaceId: nullable(Uuid),
+    /** Until when the link may be used. */
+    expiresAt: Instant,
+  }),
+  ConsoleLoggedIn: event('The person used the link.', {
+    expiresAt: Instant,
+    /** The address of the browser's connection. */
+    from: Type.Optional(people('the person of the console', Type.String())),
+  }),
+  ConsoleLoginRevoked: event('An operator took a link back, or ended the session that it began.', {}),
+  ConsoleLoggedOut: event('The person ended the session.', {}),
+  ConsoleSessionsEnded: event('An operator ended the links and sessions of a person, or of everyone.', {
+    /** Null: of everyone. */
+    name: nullable(people('the person of the console', Type.String())),
+  }),
 });
 export type ConsoleEvent = EventOf<typeof consoleLogin>;
 export type RecordedConsoleEvent = RecordedOf<typeof consoleLogin>;

@@ -1,17 +1,15 @@
-import { type Static, type TProperties, Type } from 'typebox';
-import { category, type EventOf, type RecordedOf } from './category.ts';
+import { type Static, Type } from 'typebox';
+import { category, type EventOf, event, type RecordedOf } from './category.ts';
 import { EmailAccepted } from './emailAccepted.ts';
 import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
-import { Instant, nullable, open, people, Uuid } from './schema.ts';
+import { Instant, nullable, oneOf, open, people, Uuid } from './schema.ts';
 
-const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object({
-    deliveryId: Uuid,
-    suppressionId: Uuid,
-    recipient: people('the recipient', Type.String()),
-    sandbox: Type.Boolean(),
-    ...properties,
-  });
+const ofRecipient = {
+  deliveryId: Uuid,
+  suppressionId: Uuid,
+  recipient: people('the recipient', Type.String()),
+  sandbox: Type.Boolean(),
+};
 
 /** How a reaction happened; absent: by the recipient in person, for the first time. */
 const ofReaction = {
@@ -23,15 +21,15 @@ const ofReaction = {
   repeated: Type.Optional(Type.Boolean()),
 };
 
-export const BounceSubType = Type.Union([
-  Type.Literal('General'),
-  Type.Literal('NoEmail'),
-  Type.Literal('Suppressed'),
-  Type.Literal('MailboxFull'),
-  Type.Literal('MessageTooLarge'),
-  Type.Literal('ContentRejected'),
-  Type.Literal('AttachmentRejected'),
-]);
+export const BounceSubType = oneOf(
+  'General',
+  'NoEmail',
+  'Suppressed',
+  'MailboxFull',
+  'MessageTooLarge',
+  'ContentRejected',
+  'AttachmentRejected',
+);
 export type BounceSubType = Static<typeof BounceSubType>;
 
 /**
@@ -39,12 +37,7 @@ export type BounceSubType = Static<typeof BounceSubType>;
  * ended between its claim and the outcome, so nothing is known of the server's answer; `greylisted`: the server takes what
  * comes a second time.
  */
-export const DelayCause = Type.Union([
-  Type.Literal('busy'),
-  Type.Literal('exhausted'),
-  Type.Literal('unanswered'),
-  Type.Literal('greylisted'),
-]);
+export const DelayCause = oneOf('busy', 'exhausted', 'unanswered', 'greylisted');
 export type DelayCause = Static<typeof DelayCause>;
 
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
@@ -55,7 +48,7 @@ const source = Type.Optional(open('a kind of report', Type.String()));
  * a feedback loop signed it by DKIM;
  * `hook`: a mail service reported it; `unsigned`: it names a Message-ID, which others know too.
  */
-export const Proof = Type.Union([Type.Literal('signed'), Type.Literal('hook'), Type.Literal('unsigned')]);
+export const Proof = oneOf('signed', 'hook', 'unsigned');
 export type Proof = Static<typeof Proof>;
 
 /** Who reported it, and how. All absent: the receiving server itself, in the SMTP transaction. */
@@ -75,106 +68,84 @@ export const email = category('email', {
     meaning: 'The message was taken in: receipt, charge and idempotency in one.',
     schema: EmailAccepted,
   },
-  SubmissionAttempted: {
-    v: 1,
-    meaning: 'The sender claimed this recipient and is about to speak to the server.',
-    schema: ofRecipient({ attempt: Type.Integer({ minimum: 1 }) }),
-  },
-  Submitted: {
-    v: 1,
-    meaning: 'Handed to the sending infrastructure.',
-    schema: ofRecipient({
-      response: nullable(people('the recipient', Type.String())),
-      handover: Type.Optional(Handover),
-      /** As it was rendered; absent: the message is of no template, or was sent before this was kept. */
-      subject: Type.Optional(people('whom the message is about', Type.String())),
-    }),
-  },
-  Delivered: {
-    v: 1,
-    meaning: 'Accepted by the receiving server.',
-    schema: ofRecipient({
-      response: nullable(people('the recipient', Type.String())),
-      handover: Type.Optional(Handover),
-      ...evidence,
-    }),
-  },
-  DeliveryDelayed: {
-    v: 1,
-    meaning: 'Deferred; tried again at nextAttemptAt.',
-    schema: ofRecipient({
-      /** Attempts so far; 0 when the destination was paused before the first. */
-      attempt: Type.Integer({ minimum: 0 }),
-      diagnosticCode: nullable(people('the recipient', Type.String())),
-      nextAttemptAt: nullable(Instant),
-      ...evidence,
-      /** Whether it is reported to customers; absent in older events, which were reported. */
-      reported: Type.Optional(Type.Boolean()),
-      /** Absent: a server's answer about the recipient or the message, or its destination is paused. */
-      cause: Type.Optional(DelayCause),
-    }),
-  },
-  Bounced: {
-    v: 1,
-    meaning: 'Refused by the receiving server; a Permanent one suppresses the address.',
-    schema: ofRecipient({
-      bounceType: Type.Union([Type.Literal('Permanent'), Type.Literal('Transient')]),
-      bounceSubType: BounceSubType,
-      diagnosticCode: nullable(people('the recipient', Type.String())),
-      ...evidence,
-      /** It says that an address takes no mail, which is no proof: of another's address, by anyone, or by a bare 550. */
-      hard: Type.Optional(Type.Boolean()),
-      /** The recipient bounced before. Analytics count each recipient once. */
-      repeated: Type.Optional(Type.Boolean()),
-    }),
-  },
-  Complained: {
-    v: 1,
-    meaning: 'Marked as spam by the recipient; suppresses the address.',
-    schema: ofRecipient(evidence),
-  },
-  ReportKept: {
-    v: 1,
-    meaning: 'A report that proves nothing by itself: kept as evidence, and not reported to customers.',
-    schema: ofRecipient({
-      says: Type.Union([
-        Type.Literal('Delivered'),
-        Type.Literal('Bounced'),
-        Type.Literal('Complained'),
-        Type.Literal('Unsubscribed'),
-      ]),
+  SubmissionAttempted: event('The sender claimed this recipient and is about to speak to the server.', {
+    ...ofRecipient,
+    attempt: Type.Integer({ minimum: 1 }),
+  }),
+  Submitted: event('Handed to the sending infrastructure.', {
+    ...ofRecipient,
+    response: nullable(people('the recipient', Type.String())),
+    handover: Type.Optional(Handover),
+    /** As it was rendered; absent: the message is of no template, or was sent before this was kept. */
+    subject: Type.Optional(people('whom the message is about', Type.String())),
+  }),
+  Delivered: event('Accepted by the receiving server.', {
+    ...ofRecipient,
+    response: nullable(people('the recipient', Type.String())),
+    handover: Type.Optional(Handover),
+    ...evidence,
+  }),
+  DeliveryDelayed: event('Deferred; tried again at nextAttemptAt.', {
+    ...ofRecipient,
+    /** Attempts so far; 0 when the destination was paused before the first. */
+    attempt: Type.Integer({ minimum: 0 }),
+    diagnosticCode: nullable(people('the recipient', Type.String())),
+    nextAttemptAt: nullable(Instant),
+    ...evidence,
+    /** Whether it is reported to customers; absent in older events, which were reported. */
+    reported: Type.Optional(Type.Boolean()),
+    /** Absent: a server's answer about the recipient or the message, or its destination is paused. */
+    cause: Type.Optional(DelayCause),
+  }),
+  Bounced: event('Refused by the receiving server; a Permanent one suppresses the address.', {
+    ...ofRecipient,
+    bounceType: oneOf('Permanent', 'Transient'),
+    bounceSubType: BounceSubType,
+    diagnosticCode: nullable(people('the recipient', Type.String())),
+    ...evidence,
+    /** It says that an address takes no mail, which is no proof: of another's address, by anyone, or by a bare 550. */
+    hard: Type.Optional(Type.Boolean()),
+    /** The recipient bounced before. Analytics count each recipient once. */
+    repeated: Type.Optional(Type.Boolean()),
+  }),
+  Complained: event('Marked as spam by the recipient; suppresses the address.', {
+    ...ofRecipient,
+    ...evidence,
+  }),
+  ReportKept: event(
+    'A report that proves nothing by itself: kept as evidence, and not reported to customers.',
+    {
+      ...ofRecipient,
+      says: oneOf('Delivered', 'Bounced', 'Complained', 'Unsubscribed'),
       diagnosticCode: nullable(people('the recipient', Type.String())),
       ...evidence,
       /** As in `Bounced`. */
       hard: Type.Optional(Type.Boolean()),
-    }),
-  },
-  Rejected: {
-    v: 1,
-    meaning: 'The service refused to send it to this recipient.',
-    schema: ofRecipient({ reason: people('the recipient', Type.String()) }),
-  },
-  RenderingFailed: {
-    v: 1,
-    meaning: 'The template could not be rendered with the variables.',
-    schema: ofRecipient({ reason: people('the recipient', Type.String()) }),
-  },
-  Opened: { v: 1, meaning: 'Open tracking fired.', schema: ofRecipient(ofReaction) },
-  Clicked: {
-    v: 1,
-    meaning: 'A tracked link was followed.',
-    schema: ofRecipient({ url: people('the recipient', Type.String()), ...ofReaction }),
-  },
-  Unsubscribed: {
-    v: 1,
-    meaning: 'The recipient unsubscribed; suppresses the address unless sandbox.',
-    schema: ofRecipient({ way: Type.Optional(UnsubscribeWay), ...evidence }),
-  },
-  Resubscribed: {
-    v: 1,
-    meaning: 'The recipient took the unsubscription back within an hour; lifts the suppression that it made.',
-    schema: ofRecipient({}),
-  },
+    },
+  ),
+  Rejected: event('The service refused to send it to this recipient.', {
+    ...ofRecipient,
+    reason: people('the recipient', Type.String()),
+  }),
+  RenderingFailed: event('The template could not be rendered with the variables.', {
+    ...ofRecipient,
+    reason: people('the recipient', Type.String()),
+  }),
+  Opened: event('Open tracking fired.', { ...ofRecipient, ...ofReaction }),
+  Clicked: event('A tracked link was followed.', {
+    ...ofRecipient,
+    url: people('the recipient', Type.String()),
+    ...ofReaction,
+  }),
+  Unsubscribed: event('The recipient unsubscribed; suppresses the address unless sandbox.', {
+    ...ofRecipient,
+    way: Type.Optional(UnsubscribeWay),
+    ...evidence,
+  }),
+  Resubscribed: event(
+    'The recipient took the unsubscription back within an hour; lifts the suppression that it made.',
+    ofRecipient,
+  ),
 });
 export type EmailEvent = EventOf<typeof email>;
 /** An event of one recipient. */

@@ -5,6 +5,7 @@ import {
   Instant,
   KeptMail,
   nullable,
+  oneOf,
   open,
   people,
   SET_BY_CUSTOMER,
@@ -17,7 +18,7 @@ export const EmailAttachment = Type.Object({
   filename: people('whom the file is about', Type.String()),
   type: open('a media type', Type.String()),
   contentId: nullable(people('whom the file is about', Type.String())),
-  disposition: Type.Union([Type.Literal('attachment'), Type.Literal('inline')]),
+  disposition: oneOf('attachment', 'inline'),
   /** The decoded bytes. */
   content: contents(BlobRef),
 });
@@ -30,7 +31,7 @@ export const EmailRecipient = Type.Object({
   suppressionId: Uuid,
   /** The bare address in its original letter case. */
   address: people('the recipient', Type.String()),
-  kind: Type.Union([Type.Literal('to'), Type.Literal('cc'), Type.Literal('bcc')]),
+  kind: oneOf('to', 'cc', 'bcc'),
   /** Decided at acceptance: delivery to a sandbox recipient is only simulated. */
   sandbox: Type.Boolean(),
 });
@@ -63,7 +64,7 @@ export const EmailAccepted = Type.Object({
   tags: Type.Array(open(SET_BY_CUSTOMER, Type.String())),
   scheduledFor: nullable(Instant),
   batchId: nullable(open(SET_BY_CUSTOMER, Type.String())),
-  messageStream: Type.Union([Type.Literal('transactional'), Type.Literal('broadcast')]),
+  messageStream: oneOf('transactional', 'broadcast'),
   trackOpens: Type.Boolean(),
   trackClicks: Type.Boolean(),
   /** Everyone the message goes to, once each, without those suppressed at acceptance. */

@@ -1,26 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { nullable, open, people, Sha256 } from './schema.ts';
+import { nullable, oneOf, open, people, Sha256 } from './schema.ts';
 
 /** By what it seems to be, from the request's headers: a guess. */
-export const AgentClass = Type.Union([
-  Type.Literal('none'),
-  Type.Literal('privacy proxy'),
-  Type.Literal('picture proxy'),
-  Type.Literal('crawler'),
-  Type.Literal('library'),
-  Type.Literal('scanner'),
-  Type.Literal('preview'),
-  Type.Literal('browser'),
-  Type.Literal('other'),
-]);
+export const AgentClass = oneOf(
+  'none',
+  'privacy proxy',
+  'picture proxy',
+  'crawler',
+  'library',
+  'scanner',
+  'preview',
+  'browser',
+  'other',
+);
 export type AgentClass = Static<typeof AgentClass>;
 
 /** What shows that a program did it: the method HEAD, a header of prefetching, or what the program calls itself. */
-export const AutomatedBy = Type.Union([
-  Type.Literal('method'),
-  Type.Literal('prefetch'),
-  Type.Literal('agent'),
-]);
+export const AutomatedBy = oneOf('method', 'prefetch', 'agent');
 export type AutomatedBy = Static<typeof AutomatedBy>;
 
 /** What left, and who took it; absent in simulations, and where a report alone shows it. */
@@ -45,10 +41,5 @@ export const Handover = Type.Object({
 export type Handover = Static<typeof Handover>;
 
 /** How an unsubscription came: by the page, one click (RFC 8058), a mail to the List-Unsubscribe address, or a report. */
-export const UnsubscribeWay = Type.Union([
-  Type.Literal('page'),
-  Type.Literal('one click'),
-  Type.Literal('mail'),
-  Type.Literal('report'),
-]);
+export const UnsubscribeWay = oneOf('page', 'one click', 'mail', 'report');
 export type UnsubscribeWay = Static<typeof UnsubscribeWay>;

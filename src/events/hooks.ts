@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { category, type EventOf } from './category.ts';
-import { nullable, open, SET_BY_OPERATOR, Uuid } from './schema.ts';
+import { category, type EventOf, event } from './category.ts';
+import { nullable, oneOf, open, SET_BY_OPERATOR, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 /** The mail services whose reports are supported; each is a route of `/hooks/`. */
@@ -9,26 +9,22 @@ export type HookRoute = (typeof HOOK_ROUTES)[number];
 
 /** `hooks-addresses`: the addresses where mail services report. One stream, since there are few of them. */
 export const hooks = category('hooks', {
-  HookAddressCreated: {
-    v: 1,
-    meaning: 'Another address for the reports of a mail service was created; its token is not stored.',
-    schema: Type.Object({
+  HookAddressCreated: event(
+    'Another address for the reports of a mail service was created; its token is not stored.',
+    {
       hookId: Uuid,
-      route: Type.Union([Type.Literal('ses'), Type.Literal('kumomta'), Type.Literal('postal')]),
+      route: oneOf('ses', 'kumomta', 'postal'),
       name: nullable(open(SET_BY_OPERATOR, Type.String())),
-    }),
-  },
-  HookAccountFixed: {
-    v: 1,
-    meaning:
-      'The first topic of Amazon SNS subscribed to the address: only topics of its account may report there.',
-    schema: Type.Object({ hookId: Uuid, account: open('an account of a mail service', Type.String()) }),
-  },
-  HookAddressRevoked: {
-    v: 1,
-    meaning: 'The address takes no reports from now on, and answers like an address that never existed.',
-    schema: Type.Object({ hookId: Uuid }),
-  },
+    },
+  ),
+  HookAccountFixed: event(
+    'The first topic of Amazon SNS subscribed to the address: only topics of its account may report there.',
+    { hookId: Uuid, account: open('an account of a mail service', Type.String()) },
+  ),
+  HookAddressRevoked: event(
+    'The address takes no reports from now on, and answers like an address that never existed.',
+    { hookId: Uuid },
+  ),
 });
 export type HookEvent = EventOf<typeof hooks>;
 

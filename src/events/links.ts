@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { category, type EventOf } from './category.ts';
+import { category, type EventOf, event } from './category.ts';
 import { nullable, people, Uuid } from './schema.ts';
 
 /** Links of mails that lead through the service. Both null: all of the workspace. */
@@ -13,15 +13,10 @@ export type Links = Static<ReturnType<typeof Type.Object<typeof Links>>>;
 
 /** `links-{workspace}`: links of mails that lead nowhere any more. */
 export const links = category('links', {
-  LinksRevoked: {
-    v: 1,
-    meaning: 'The links lead to a page that says so, and not to their targets any more.',
-    schema: Type.Object({ ...Links, reason: people('whom the operator names', Type.String()) }),
-  },
-  LinksRestored: {
-    v: 1,
-    meaning: 'The links that were revoked lead to their targets again.',
-    schema: Type.Object(Links),
-  },
+  LinksRevoked: event('The links lead to a page that says so, and not to their targets any more.', {
+    ...Links,
+    reason: people('whom the operator names', Type.String()),
+  }),
+  LinksRestored: event('The links that were revoked lead to their targets again.', Links),
 });
 export type LinksEvent = EventOf<typeof links>;

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TLiteral, type TSchema, type TUnion, Type } from 'typebox';
 import { INSTANT_PATTERN, UUID_PATTERN } from './fieldPatterns.ts';
 
 /**
@@ -28,6 +28,12 @@ export const open = <Schema extends TSchema>(why: string, schema: Schema): Schem
 
 export const SET_BY_CUSTOMER = 'set by the customer; the docs say: no personal data';
 export const SET_BY_OPERATOR = 'set by the operator; the docs say: no personal data';
+
+/** One of these texts. */
+export const oneOf = <Texts extends string[]>(...texts: Texts) =>
+  Type.Union(texts.map((text) => Type.Literal(text))) as TUnion<{
+    [At in keyof Texts]: TLiteral<Extract<Texts[At], string>>;
+  }>;
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 

@@ -5,8 +5,7 @@ import {
   recordDeliveryReport,
 } from '../commands/email/recordDeliveryReport.ts';
 import type { Proof } from '../events/email.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import type { Tokens } from '../ports/tokens.ts';
+import type { Ports } from '../ports/ports.ts';
 import {
   deliveryOfAddress,
   deliveryOfIds,
@@ -16,10 +15,7 @@ import {
   tokenIn,
 } from './matchDelivery.ts';
 
-export interface RecordDependencies extends ReportDependencies {
-  readonly tokens: Tokens;
-  readonly metrics: Metrics;
-}
+export type RecordDependencies = ReportDependencies & Pick<Ports, 'tokens' | 'metrics'>;
 
 /** A report as it was read, and what names the delivery that it is about. */
 export interface ReadReport {

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isAbsenceNote } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
-import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
-import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
+import type { Ports } from '../ports/ports.ts';
 import { networkOf } from '../queues/networkOf.ts';
 import type { FeedbackProof } from './feedbackLoops.ts';
 import { type MailFindings, mailFindings } from './mailFindings.ts';
 import { deliveryOfAddress, isSignedAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
-export interface TakeMailDependencies extends RecordDependencies {
+export interface TakeMailDependencies extends RecordDependencies, Pick<Ports, 'unmatched' | 'log'> {
   readonly reader: MailReader;
   readonly feedbackProof: FeedbackProof;
-  readonly unmatched: UnmatchedMails;
-  readonly log: Log;
 }
 
 /** `kept`: for the operator, since it belongs to no delivery; `unread`: it could not be parsed as a mail. */

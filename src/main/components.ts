@@ -86,7 +86,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
       {
         role: 'dispatcher',
         consults: [],
-        policy: { ...fanOut, ...(bounds.ahead && { ahead: bounds.ahead }) },
+        policy: { ...fanOut, ...(bounds.ahead && { bounds: bounds.ahead }) },
       },
     ],
     workers: senders(dependencies),

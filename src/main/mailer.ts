@@ -40,9 +40,10 @@ function ownAddresses(): ReadonlySet<string> {
   return new Set(Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)));
 }
 
-function aboutSettings(open: () => Mailer): Mailer {
+/** @throws SettingsInvalid where the address of the relay is wrong */
+export function aboutSettings<Result>(read: () => Result): Result {
   try {
-    return open();
+    return read();
   } catch (error) {
     throw error instanceof RelayAddressInvalid ? new SettingsInvalid(error.message) : error;
   }

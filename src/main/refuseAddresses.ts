@@ -1,6 +1,7 @@
 import { smppAddress } from '../adapters/smpp/smppAddress.ts';
-import { RelayAddressInvalid, relayAddress } from '../adapters/smtp/relayAddress.ts';
-import { type Settings, SettingsInvalid } from '../config.ts';
+import { relayAddress } from '../adapters/smtp/relayAddress.ts';
+import type { Settings } from '../config.ts';
+import { aboutSettings } from './mailer.ts';
 
 /**
  * Reads the addresses of relay and carrier as their adapters do, before anything is opened or made.
@@ -8,9 +9,5 @@ import { type Settings, SettingsInvalid } from '../config.ts';
  */
 export function refuseAddresses({ SMTP_URL, SMPP_URL }: Settings): void {
   if (SMPP_URL !== undefined) smppAddress(SMPP_URL);
-  try {
-    if (SMTP_URL !== undefined) relayAddress(SMTP_URL);
-  } catch (error) {
-    throw error instanceof RelayAddressInvalid ? new SettingsInvalid(error.message) : error;
-  }
+  if (SMTP_URL !== undefined) aboutSettings(() => relayAddress(SMTP_URL));
 }

@@ -7,7 +7,7 @@ import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import type { ConsumerDependencies } from '../follow/consumer.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
-import type { AheadOptions } from '../follow/policy/eventsAhead.ts';
+import type { AheadBounds } from '../follow/policy/eventsAhead.ts';
 import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -23,10 +23,10 @@ import type { WorkHints } from '../work/workHints.ts';
 export type Role = 'projector' | 'sender' | 'dispatcher';
 
 /** Bounds of what a process has in memory for webhooks; absent: the usual ones. */
-export interface MemoryBounds {
+export interface ServiceBounds {
   readonly dispatch?: DispatchBounds;
   /** Events that are read ahead of their fan-out. */
-  readonly ahead?: AheadOptions;
+  readonly ahead?: AheadBounds;
 }
 
 /** What the components of the service are made of. */
@@ -47,7 +47,7 @@ export interface ComponentDependencies {
   readonly accepting: AcceptDependencies;
   /** Since when no other process can be sending; null where others may. */
   readonly soleSenderSinceMs: () => number | null;
-  readonly bounds: MemoryBounds;
+  readonly bounds: ServiceBounds;
 }
 
 /** What a loop that is divided by partitions gets from the process that runs it. */

@@ -1,13 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../follow/checkpoints.ts';
 import { type HeldPartitions, holdPartitions } from '../follow/partitions.ts';
-import type { CatchUp } from '../follow/reached.ts';
-import type { Tail } from '../follow/tail.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Components, Role } from './role.ts';
-import { runComponents } from './runComponents.ts';
-import type { ServingState } from './servingState.ts';
+import { type RunDependencies, runComponents } from './runComponents.ts';
 
 export interface RunningRoles {
   /** Since when no other process can be at work in a role, null where others may be. */
@@ -16,15 +12,13 @@ export interface RunningRoles {
   stop(): Promise<void>;
 }
 
-export interface RoleOptions {
-  readonly roles: ReadonlySet<Role>;
-  readonly partitions: number;
+export interface RoleOptions
+  extends Pick<
+    RunDependencies,
+    'roles' | 'partitions' | 'tail' | 'catchUp' | 'onWorkspaceChanged' | 'throttle'
+  > {
   /** Whether only one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
-  readonly tail: Tail;
-  readonly catchUp: CatchUp;
-  readonly onWorkspaceChanged: ServingState['onWorkspaceChanged'];
-  readonly throttle: BackgroundThrottle;
 }
 
 /** A sole holder has its leases as long as it lives, so that no other takes over during a pause of the process. */

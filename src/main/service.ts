@@ -24,7 +24,7 @@ import { logAnswers } from './logAnswers.ts';
 import { exceptDamage, openedLedger } from './openedLedger.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { healthReports, openReports } from './reports.ts';
-import type { MemoryBounds } from './role.ts';
+import type { ServiceBounds } from './role.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
 import { openSubmission } from './submission.ts';
@@ -57,16 +57,13 @@ export interface ServiceOptions {
   readonly reach?: (app: App) => Promise<string>;
   /** What reads large bodies; absent: a thread. */
   readonly bodyThread?: ApiDependencies['bodyThread'];
-  readonly bounds?: MemoryBounds;
   /** Called once everything listens that will, but for the intake of another process. */
   readonly onListening?: (listening: Listening) => void;
 }
 
-type Beginning = Pick<
-  ServiceOptions,
-  'firstKey' | 'onReport' | 'checks' | 'reach' | 'bodyThread' | 'bounds' | 'onListening'
-> & {
+type Beginning = Omit<ServiceOptions, 'asked' | 'opensLedger' | 'background'> & {
   readonly opensLedger: boolean;
+  readonly bounds: ServiceBounds;
 };
 
 /**
@@ -79,6 +76,7 @@ export async function startService(
   settings: Settings,
   ports: Ports,
   { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
+  bounds: ServiceBounds = {},
 ): Promise<Service> {
   const over = new AbortController();
   // All that waits for read models listens to it: many listeners are not a leak here.
@@ -96,7 +94,7 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, firstKey } = await begin(settings, ports, starting, { ...options, opensLedger });
+    const { url, firstKey } = await begin(settings, ports, starting, { ...options, opensLedger, bounds });
     return { url, firstKey, stop };
   } catch (error) {
     await end();
@@ -110,7 +108,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds = {}, onListening }: Beginning,
+  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds, onListening }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);

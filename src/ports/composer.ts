@@ -1,3 +1,5 @@
+import type { ReadAttachment } from './readMessage.ts';
+
 export interface HeaderMailbox {
   readonly name: string | null;
   readonly address: string;
@@ -6,12 +8,7 @@ export interface HeaderMailbox {
 /** The value is one line, not yet encoded. */
 export type HeaderField = readonly [name: string, value: string];
 
-export interface ComposedAttachment {
-  readonly filename: string;
-  /** Media type, with or without parameters. */
-  readonly type: string;
-  readonly contentId: string | null;
-  readonly disposition: 'attachment' | 'inline';
+export interface ComposedAttachment extends ReadAttachment {
   readonly content: Buffer;
 }
 

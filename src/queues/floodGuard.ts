@@ -11,12 +11,18 @@ const WINDOW_MS = 60_000;
 /** Addresses that are counted; beyond that the one counted longest ago is forgotten. */
 const MAX_ADDRESSES = 10_000;
 
-/** `maxPerMinute`: from one address. `maxAddresses`: addresses that are counted at the same time. */
+interface FloodGuardBounds {
+  /** Addresses that are counted at the same time. */
+  readonly maxAddresses?: number;
+}
+
+/** `maxPerMinute`: from one address. */
 export function floodGuard(
   clock: { monotonicMs(): number },
   maxPerMinute: number,
-  maxAddresses = MAX_ADDRESSES,
+  bounds: FloodGuardBounds = {},
 ): FloodGuard {
+  const { maxAddresses = MAX_ADDRESSES } = bounds;
   const windows = new LRUCache<string, { readonly untilMs: number; count: number }>({ max: maxAddresses });
   const windowOf = (network: string) => {
     const window = windows.peek(network);

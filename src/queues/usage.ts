@@ -19,7 +19,7 @@ const RESCALE_AFTER_MS = 100 * HALF_LIFE_MS;
 const MAX_OWNERS = 10_000;
 
 /** @param clock its `monotonicMs` never goes back */
-export function usageBy(clock: { monotonicMs(): number }, maxOwners = MAX_OWNERS): Usage {
+export function usageBy(clock: { monotonicMs(): number }): Usage {
   const used = new Map<string, number>();
   let sum = 0;
   let sumOfSquares = 0;
@@ -45,7 +45,7 @@ export function usageBy(clock: { monotonicMs(): number }, maxOwners = MAX_OWNERS
     add(owner, ms) {
       if (clock.monotonicMs() - sinceMs > RESCALE_AFTER_MS) rescale();
       set(owner, Math.max(0, (used.get(owner) ?? 0) + ms * weight()));
-      const oldest = used.size > maxOwners ? used.keys().next().value : undefined;
+      const oldest = used.size > MAX_OWNERS ? used.keys().next().value : undefined;
       if (oldest !== undefined) set(oldest, 0);
     },
     of: (owner) => used.get(owner) ?? 0,

@@ -7,14 +7,13 @@ import { type AcceptDependencies, acceptEmail } from '../commands/email/acceptEm
 import { foreignSender } from '../commands/email/decideDraft.ts';
 import { submissionEmailIdOf } from '../commands/email/emailIds.ts';
 import { Refusal } from '../commands/kernel/refusal.ts';
-import type { Log } from '../ports/log.ts';
 import {
   type MailSubmissionHandler,
   SubmissionRefused,
   type SubmissionSession,
   type SubmittedMail,
 } from '../ports/mailSubmission.ts';
-import type { Metrics } from '../ports/metrics.ts';
+import type { Ports } from '../ports/ports.ts';
 import { byteShares } from '../queues/byteShares.ts';
 import { floodGuard } from '../queues/floodGuard.ts';
 import { authRefusalOf, refusalOf } from './refusal.ts';
@@ -23,7 +22,7 @@ import type { SubmittedRequest } from './submittedRequest.ts';
 /** A mail with what is counted where it does not say, by the key that it came with. */
 export type MailOfKey = SubmittedMail & Pick<Caller, 'track'>;
 
-export interface MailSubmissionDependencies {
+export interface MailSubmissionDependencies extends Pick<Ports, 'metrics' | 'log'> {
   readonly accepting: AcceptDependencies;
   readonly auth: Pick<Authenticator, 'callerOf'>;
   /** Makes requests of mails away from the event loop, owners in turns; `late`: it may be tried again. */
@@ -31,8 +30,6 @@ export interface MailSubmissionDependencies {
     read(mail: MailOfKey, owner: string): Promise<SubmittedRequest | 'late' | 'ended' | null>;
   };
   readonly startUp: Pick<StartUp, 'takesSends'>;
-  readonly metrics: Metrics;
-  readonly log: Log;
   readonly backgroundLagMs?: (() => number) | undefined;
   /** Bytes that one mail may have. */
   readonly maxMailBytes: number;

@@ -38,8 +38,6 @@ export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metr
   readonly onEnd: () => void;
   /** The longest pause of an item that fails again and again; absent: a minute. */
   readonly longestFaultRetryMs?: number | undefined;
-  /** How many items whose last run failed are remembered at most. */
-  readonly maxFaulty?: number;
 }
 
 const FAULTY = 'its last run ended with a fault of the service, which stands in its log';
@@ -54,10 +52,7 @@ export function openFlights(context: FlightsDependencies): Flights {
   let changes = 0;
   const inLane = counts();
   const ofOwner = counts();
-  const faults = faultsOfItems(
-    context.maxFaulty ?? MAX_FAULTY,
-    context.longestFaultRetryMs ?? LONGEST_FAULT_RETRY_MS,
-  );
+  const faults = faultsOfItems(context.longestFaultRetryMs ?? LONGEST_FAULT_RETRY_MS);
 
   const resultOf = async ({ key, run }: Flight): Promise<WorkResult | 'left'> => {
     try {
@@ -121,8 +116,8 @@ export function openFlights(context: FlightsDependencies): Flights {
 }
 
 /** Counts the successive faults of each item. */
-function faultsOfItems(maxFaulty: number, longestMs: number) {
-  const counts = new LRUCache<string, number>({ max: maxFaulty });
+function faultsOfItems(longestMs: number) {
+  const counts = new LRUCache<string, number>({ max: MAX_FAULTY });
   return {
     /** Counts one more; the pause before the item is tried again. */
     retryAfterMs(key: string): number {

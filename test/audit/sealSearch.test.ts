@@ -121,22 +121,26 @@ test('hold what waited when seals were made in pieces, up to the first that was 
   const wanted = store.log.at(-1)?.position ?? BEGINNING;
   // For an hour nothing was sealed.
   await ledger.clock.advance(60 * MINUTE_MS);
-  await seal(MINUTES_A_ROUND, () => true, undefined, atOnce);
+  await seal(MINUTES_A_ROUND, () => true, undefined, { sealedAtOnce: atOnce });
   const sizes = (await seals()).flatMap(({ data }) => Object(data).size ?? []);
   const added = sizes.map((size, at) => size - (sizes[at - 1] ?? 0));
   assert.equal(added.slice(1, 4), [atOnce, atOnce, atOnce], 'of full seals');
   assert.ok(Number(added[4]) < atOnce);
-  const pieces = await positionsOf(store, { since: null, until }, atOnce);
+  const pieces = await positionsOf(store, { since: null, until }, { sealedAtOnce: atOnce });
   assert.ok(pieces.until >= wanted, `${pieces.until} is before ${wanted}`);
 
   await write(20);
   await seal(MINUTES_A_ROUND);
-  assert.equal(await positionsOf(store, { since: null, until }, atOnce), pieces, 'and nothing of later');
+  assert.equal(
+    await positionsOf(store, { since: null, until }, { sealedAtOnce: atOnce }),
+    pieces,
+    'and nothing of later',
+  );
 
   // The service ended after a full one.
   const lastFull = store.log.findIndex(({ data }) => Object(data).size === sizes[3]);
   store.log.splice(lastFull + 1);
-  const cut = await positionsOf(store, { since: null, until }, atOnce);
+  const cut = await positionsOf(store, { since: null, until }, { sealedAtOnce: atOnce });
   assert.is(cut.until, await store.head());
 });
 
@@ -159,7 +163,7 @@ test('hold every event of the time also where the clock was set, and after that 
         const untilMs = fromMs + random() * (random() < 0.5 ? 2 * DAY_MS : 3 * 60 * MINUTE_MS);
         const time = (ms: number) => new Date(ms).toISOString();
         const [since, until] = [time(fromMs), time(untilMs)];
-        const positions = await positionsOf(store, { since, until }, AT_ONCE);
+        const positions = await positionsOf(store, { since, until }, { sealedAtOnce: AT_ONCE });
         const missing = store.log.filter(
           ({ position, metadata: { at } }) =>
             at >= since && at <= until && (position <= positions.after || position > positions.until),

@@ -1,5 +1,6 @@
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { runSealer } from '../../src/audit/sealer.ts';
+import type { SealBounds } from '../../src/audit/sealStream.ts';
 import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import type { NewEvent, RecordedEvent } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
@@ -37,10 +38,10 @@ export async function sealedLog<Store extends EventStore>(store: Store, seed = '
         await store.append(`note-${streams++}`, 'no-stream', [event(`note ${streams}`)]);
     },
     /** Lets a sealer run for so many minutes. */
-    async seal(minutes = 1, maySeal = () => true, under = secrets, sealedAtOnce?: number): Promise<void> {
+    async seal(minutes = 1, maySeal = () => true, under = secrets, bounds: SealBounds = {}): Promise<void> {
       const stop = new AbortController();
       const dependencies = { ledger, secrets: under, log: quietLog };
-      const running = runSealer(dependencies, stop.signal, maySeal, sealedAtOnce);
+      const running = runSealer(dependencies, stop.signal, maySeal, bounds);
       await clock.asleep();
       for (let minute = 0; minute < minutes; minute++) await clock.advance(SEALED_WITHIN_MS);
       stop.abort();

@@ -2,7 +2,7 @@ import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
-import type { ReadyOptions } from '../../src/dispatcher/readyQueue.ts';
+import type { ReadyBounds } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
@@ -38,7 +38,7 @@ export interface SeenPost {
 export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
 /** `maxWaiting`, `maxBytes`: what waits in memory at most. */
-interface Options extends ReadyOptions {
+interface Options extends ReadyBounds {
   /** Where the index is; absent: documents in memory, which cost more the more there are. */
   readonly index?: Collection<WebhookWorkDocument>;
   readonly partitions?: number;

@@ -1,6 +1,6 @@
 import { positionAt } from '../../src/adapters/position.ts';
-import { type ReadyDelivery, type ReadyOptions, readyQueue } from '../../src/dispatcher/readyQueue.ts';
-import { openSlots, type SlotOptions } from '../../src/dispatcher/slots.ts';
+import { type ReadyBounds, type ReadyDelivery, readyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { openSlots, type SlotBounds } from '../../src/dispatcher/slots.ts';
 import { slotUsage } from '../../src/dispatcher/slotUsage.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 
@@ -22,8 +22,8 @@ export function ready(workspace: string, endpointId: string, bytes = -1): ReadyD
 
 /** A queue with its slots, and what is used of them by the clock, which stands still unless a test moves it. */
 export function queueAndSlots(
-  bounds?: ReadyOptions,
-  slotBounds?: SlotOptions,
+  bounds?: ReadyBounds,
+  slotBounds?: SlotBounds,
   clock: Pick<Clock, 'monotonicMs'> = { monotonicMs: () => 0 },
 ) {
   const usage = slotUsage(clock);

@@ -1,6 +1,6 @@
 import { positionAt } from '../../src/adapters/position.ts';
 import type { Position, RecordedEvent } from '../../src/events/event.ts';
-import { type AheadOptions, eventsAhead, type Placed } from '../../src/follow/policy/eventsAhead.ts';
+import { type AheadBounds, eventsAhead, type Placed } from '../../src/follow/policy/eventsAhead.ts';
 import type { ReadAhead } from '../../src/follow/policy/memoryShares.ts';
 import type { EventBatch } from '../../src/ports/eventStore.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -32,7 +32,7 @@ export function pageOf(log: readonly RecordedEvent[], after: Position, limit: nu
 }
 
 interface Simulation {
-  readonly bounds: Required<AheadOptions>;
+  readonly bounds: Required<AheadBounds>;
   readonly steps: number;
   /** Whether a partition leaves, and returns from an earlier checkpoint. */
   readonly returns: boolean;

@@ -117,7 +117,7 @@ async function withLoops(
     const found = type === TXT ? zone.texts[name] : undefined;
     return found === undefined ? [] : [strings(found)];
   });
-  const dns = dnsRecords({ servers: [server.address], timeoutMs: 500, tries: 1 });
+  const dns = dnsRecords({ servers: [server.address] }, { timeoutMs: 500, tries: 1 });
   const feedbackProof = feedbackLoops({ reader, dns, clock: systemClock, log: quietLog, senders: SENDERS });
   const fixture = await intakeFixture({ reader, feedbackProof });
   const proofOf = (mail: string) =>

@@ -10,7 +10,7 @@ const test = suite('flood guard');
 const MINUTE_MS = 60_000;
 
 test('beyond the bound the address that was counted longest ago is forgotten', () => {
-  const guard = floodGuard(manualClock(), 2, 3);
+  const guard = floodGuard(manualClock(), 2, { maxAddresses: 3 });
   for (const address of ['a', 'b', 'c', 'a', 'b', 'd']) guard.count(address);
   assert.is(guard.count('c'), 1, 'c was counted longest ago when d came');
   assert.is(guard.count('b'), 3, 'b was counted after c');
@@ -56,7 +56,7 @@ for (const seed of [SEED, SEED + 1, SEED + 2, SEED + 3])
     const clock = manualClock();
     const most = 1 + Math.floor(random() * 5);
     const bound = 2 + Math.floor(random() * (ADDRESSES.length - 2));
-    const guard = floodGuard(clock, most, bound);
+    const guard = floodGuard(clock, most, { maxAddresses: bound });
     const model = naiveGuard(clock.monotonicMs, most, bound);
     for (let step = 0; step < OPERATIONS; step++) {
       const address = ADDRESSES[Math.floor(random() * ADDRESSES.length)] ?? '';

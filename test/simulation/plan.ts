@@ -2,14 +2,14 @@
 // parts of one. Whatever chance is left to the run itself (latencies, jitter, ids) comes from the plan's seed by name.
 
 import type { EndpointChanges } from '../../src/commands/webhook/webhookEndpoints.ts';
-import type { MemoryBounds } from '../../src/main/role.ts';
+import type { ServiceBounds } from '../../src/main/role.ts';
 
 export type Role = 'api' | 'projector' | 'sender' | 'dispatcher';
 
 export interface ProcessPlan {
   readonly name: string;
   /** Small ones have a small life reach what otherwise takes thousands of events. */
-  readonly bounds?: MemoryBounds;
+  readonly bounds?: ServiceBounds;
   readonly roles: readonly Role[] | 'all';
 }
 

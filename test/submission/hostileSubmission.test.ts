@@ -151,7 +151,7 @@ over(
     assert.match(answers.at(-1) ?? '', /^(?:354|421) /);
     assert.equal(await smtp.accepted(), []);
   },
-  { idleMs: 300 },
+  { bounds: { idleMs: 300 } },
 );
 
 over('64 slow clients keep no quick one out', async (smtp) => {

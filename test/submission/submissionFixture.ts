@@ -4,7 +4,11 @@ import { emailAcceptance } from '../../src/accepting/emailAcceptance.ts';
 import { certificateFiles } from '../../src/adapters/intake/certificateFiles.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { readMessage } from '../../src/adapters/submission/readMessage.ts';
-import { type SmtpSubmissionOptions, smtpSubmission } from '../../src/adapters/submission/smtpSubmission.ts';
+import {
+  type SmtpSubmissionBounds,
+  type SmtpSubmissionOptions,
+  smtpSubmission,
+} from '../../src/adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../../src/api/auth.ts';
 import { loadMail } from '../../src/commands/kernel/storedText.ts';
 import type { EmailAccepted } from '../../src/events/emailAccepted.ts';
@@ -23,6 +27,7 @@ export const closeReader = () => reader.close();
 export interface SubmissionFixtureOptions extends Partial<SmtpSubmissionOptions> {
   readonly api?: FixtureOptions;
   readonly maxMailsBytes?: number;
+  readonly bounds?: SmtpSubmissionBounds;
   readonly certificatePaths?: { readonly cert: string; readonly key: string };
 }
 
@@ -31,6 +36,7 @@ export async function submissionFixture({
   api: given,
   certificatePaths,
   maxMailsBytes = 10_000_000,
+  bounds,
   ...options
 }: SubmissionFixtureOptions = {}) {
   const api = await apiFixture(given);
@@ -55,7 +61,7 @@ export async function submissionFixture({
     ...{ certificate: certificatePaths ? certificateFiles(certificatePaths) : null, isImplicitTls: false },
     ...options,
   };
-  const { port, close } = await smtpSubmission(listener, handler);
+  const { port, close } = await smtpSubmission(listener, handler, bounds);
   const transport = (pass = api.key, more: object = {}) =>
     createTransport({ host: '127.0.0.1', port, auth: { user: 'any', pass }, ignoreTLS: true, ...more });
   return {

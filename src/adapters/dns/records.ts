@@ -6,6 +6,9 @@ import { dnsQuestions } from './dnsQuestions.ts';
 export interface DnsOptions {
   /** DNS servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[];
+}
+
+interface DnsBounds {
   readonly timeoutMs?: number;
   readonly tries?: number;
 }
@@ -16,7 +19,8 @@ const TRIES = 2;
 const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** DNS as its servers answer now, by c-ares: nothing is cached. */
-export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): HostRecords {
+export function dnsRecords({ servers }: DnsOptions = {}, bounds: DnsBounds = {}): HostRecords {
+  const { timeoutMs = TIMEOUT_MS, tries = TRIES } = bounds;
   const ask = dnsQuestions({ timeoutMs, tries, servers });
   const orNone = async <Record>(
     name: string,

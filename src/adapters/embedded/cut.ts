@@ -34,11 +34,17 @@ export function cutRows(
   });
 }
 
+interface CutBounds {
+  /** How long the files are waited for. */
+  readonly busyMs?: number;
+}
+
 /**
  * Overwrites what documents that were removed have left in pages that are free; within other pages nothing is left
  * (`secure_delete`, documentFile.ts). @throws when the write-ahead log stays in use
  */
-export function overwriteFreePages(folder: string, busyMs = BUSY_MS): void {
+export function overwriteFreePages(folder: string, bounds: CutBounds = {}): void {
+  const { busyMs = BUSY_MS } = bounds;
   for (const name of DOCUMENT_FILES)
     if (existsSync(join(folder, name))) inFile(join(folder, name), busyMs, fillFreePages);
 }

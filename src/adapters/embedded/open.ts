@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { Hints } from '../../ports/hints.ts';
 import type { Leases } from '../../ports/lease.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { Reports } from '../../ports/reports.ts';
 import type { SetAside } from '../../ports/setAside.ts';
 import { makeFolder } from '../node/durableFiles.ts';
@@ -22,10 +21,7 @@ import { setAsideIn } from './documents/setAside.ts';
 export { embeddedEventStore as openEmbeddedLog } from './log/eventStore.ts';
 export { openEmbeddedParts } from './parts/parts.ts';
 
-export interface EmbeddedDependencies {
-  readonly clock: Clock;
-  readonly log: Log;
-}
+export type EmbeddedDependencies = Pick<Ports, 'clock' | 'log'>;
 
 /**
  * Documents in DATA/read-models.sqlite and blobs in DATA/blobs. With `logEnd`, read models that know events which the

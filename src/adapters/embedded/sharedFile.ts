@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { inTransaction, isBusy, type Sqlite } from './sqlite.ts';
 import { walCheckpoints } from './walCheckpoints.ts';
 
@@ -8,9 +7,7 @@ import { walCheckpoints } from './walCheckpoints.ts';
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 
-export interface SharedFileOptions {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface SharedFileOptions extends Pick<Ports, 'clock' | 'log'> {
   /** Tries to get the lock: 200 take ten seconds in all, 100 five. */
   readonly maxTries: number;
   /** The error of a call that is not let in. */

@@ -20,8 +20,6 @@ export interface SqliteOptions {
   readonly busyTimeoutMs: number;
   /** Pages in the WAL from which a commit of this connection copies it back into the database; 0 (the default): never. */
   readonly autocheckpointPages?: number;
-  /** Of a new file; 2 KiB when absent. */
-  readonly pageBytes?: number;
   readonly readOnly?: boolean;
 }
 
@@ -41,13 +39,7 @@ const SQLITE_NOTADB = 26;
 /** Opens a database in WAL mode, and makes it where there is none. */
 export function openSqlite(
   file: string,
-  {
-    synchronous = 'FULL',
-    busyTimeoutMs,
-    autocheckpointPages = 0,
-    pageBytes = PAGE_BYTES,
-    readOnly = false,
-  }: SqliteOptions,
+  { synchronous = 'FULL', busyTimeoutMs, autocheckpointPages = 0, readOnly = false }: SqliteOptions,
 ): Sqlite {
   // It holds recipients and contents as plain text, so only its owner may read it and the files that SQLite adds.
   if (!readOnly) makeFile(file);
@@ -56,7 +48,7 @@ export function openSqlite(
     // The page size counts only before the first table. `synchronous` must follow the journal mode: this library is
     // built to fall back to NORMAL in WAL mode, with which power cuts lost acknowledged appends.
     if (!readOnly)
-      untilUnlocked(() => db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = WAL`), OPENING_MS);
+      untilUnlocked(() => db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL`), OPENING_MS);
     db.exec(
       `PRAGMA synchronous = ${synchronous};
        PRAGMA wal_autocheckpoint = ${autocheckpointPages};

@@ -1,4 +1,5 @@
 import { isIP, SocketAddress } from 'node:net';
+import type { Ports } from '../../ports/ports.ts';
 import type { Resolver } from '../../ports/resolver.ts';
 import { keptFor } from '../../queues/keptFor.ts';
 import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
@@ -15,10 +16,7 @@ export function cachedLookUps(resolver: Resolver, monotonicMs: () => number): Re
   return { resolve: (name) => kept.of(name, () => resolver.resolve(name)) };
 }
 
-export interface AddressDependencies {
-  readonly resolver: Resolver;
-  readonly addressAllowed: (address: string) => boolean;
-}
+export type AddressDependencies = Pick<Ports, 'resolver' | 'addressAllowed'>;
 
 /** Host of a url in the form of sockets and certificates. */
 export function hostOf(url: URL): string {

@@ -5,12 +5,15 @@ import { dnsQuestions } from '../dns/dnsQuestions.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 
 export interface ResolverOptions {
-  /** Until the addresses of one family are there. */
-  readonly timeoutMs?: number;
   /** DNS servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[];
   /** The system's table of names, read before DNS is asked. */
   readonly hostsFile?: string;
+}
+
+interface ResolverBounds {
+  /** Until the addresses of one family are there. */
+  readonly timeoutMs?: number;
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
@@ -29,8 +32,9 @@ const MAX_ADDRESSES = 1_024;
  * Resolves by c-ares and not by getaddrinfo, which would occupy one of the four threads that file access needs too: a few
  * customers with slow names could stop the whole service. A name counts as complete, without search domains.
  */
-export function dnsResolver(options: ResolverOptions = {}): Resolver {
-  const { timeoutMs = LOOKUP_TIMEOUT_MS, servers, hostsFile = '/etc/hosts' } = options;
+export function dnsResolver(options: ResolverOptions = {}, bounds: ResolverBounds = {}): Resolver {
+  const { servers, hostsFile = '/etc/hosts' } = options;
+  const { timeoutMs = LOOKUP_TIMEOUT_MS } = bounds;
   const ask = dnsQuestions({ timeoutMs: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES, servers });
 
   return {

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { MailReader, ReadMail, SignatureCheck } from '../../ports/mailReader.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { type MailToParse, parserStart, parserThread } from './parserThread.ts';
 
 /** How long a thread may take for one mail, once it is loaded. Normal ones take milliseconds. */
@@ -16,9 +15,7 @@ const MAX_HEAP_MB = 256;
 
 const startReader = parserStart(import.meta.url, 'readerThread', MAX_HEAP_MB);
 
-interface MailReaderDependencies {
-  readonly clock: Clock;
-  readonly log: Log;
+interface MailReaderDependencies extends Pick<Ports, 'clock' | 'log'> {
   /** Replaced in tests. */
   readonly start?: () => Worker;
 }

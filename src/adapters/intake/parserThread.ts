@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { type Clock, within } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import { within } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { startThread } from '../node/startThread.ts';
 
@@ -11,9 +11,7 @@ export interface MailToParse {
   readonly raw: Uint8Array;
 }
 
-export interface ParserThreadDependencies {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface ParserThreadDependencies extends Pick<Ports, 'clock' | 'log'> {
   readonly start: () => Worker;
   /** How long it may take for mails of so many bytes, once it is loaded. */
   readonly timeoutMs: (bytes: number) => number;

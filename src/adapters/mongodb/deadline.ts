@@ -41,7 +41,7 @@ export type MongoCall = <Result>(
 ) => Promise<Result>;
 
 /** Bounds of the calls; absent: the usual ones. */
-export interface MongoCallOptions {
+interface MongoCallBounds {
   /** The longest time for a call with all its attempts. */
   readonly longestMs?: number | undefined;
   /** How long a client may answer nothing before it is opened again. */
@@ -55,8 +55,9 @@ export interface MongoCallOptions {
 export function mongoCalls(
   client: Pick<MongoClient, 'connect' | 'close'>,
   log: Log,
-  { longestMs = WRITE_DEADLINE_MS, renewAfterMs = RENEW_AFTER_MS }: MongoCallOptions = {},
+  bounds: MongoCallBounds = {},
 ): MongoCall {
+  const { longestMs = WRITE_DEADLINE_MS, renewAfterMs = RENEW_AFTER_MS } = bounds;
   const away = outage(log, OUTAGE_TEXTS, RETRIED_MS);
   let connected: Promise<unknown> | null = null;
   let closed: Promise<unknown> = Promise.resolve();

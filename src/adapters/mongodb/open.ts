@@ -1,10 +1,8 @@
 import { MongoClient } from 'mongodb';
-import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { PartStore } from '../../ports/parts.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { openByAddress } from '../node/driverAddress.ts';
 import { mongoBlobs } from './blobs.ts';
 import { certificateFiles } from './certificateFiles.ts';
@@ -16,9 +14,7 @@ import { type MongoProbe, probeMongo } from './probe.ts';
 const DEFAULT_DATABASE = 'postledger';
 const MAJORITY_TIMEOUT_MS = 8_000;
 
-export interface Mongo {
-  readonly documents: Documents;
-  readonly blobs: Blobs;
+export interface Mongo extends Pick<Ports, 'documents' | 'blobs'> {
   /** Of a log that is an engine; in a database of their own, whose name is that of the other with `_parts` after it. */
   readonly parts: PartStore;
   /** Asks the server for its version and state. @throws DocumentsUnavailable when it cannot be reached */
@@ -27,9 +23,7 @@ export interface Mongo {
   close(): Promise<void>;
 }
 
-export interface MongoDependencies {
-  readonly log: Log;
-  readonly clock: Clock;
+export interface MongoDependencies extends Pick<Ports, 'log' | 'clock'> {
   readonly metrics?: Metrics;
   /** The longest time for a call with all its attempts, where the usual ones are too long. */
   readonly callMs?: number | undefined;

@@ -18,14 +18,14 @@ const PREFIX = 'X-Postledger-';
  * that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed, and all after
  * 30 days.
  */
-export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
+export function unmatchedFiles(folder: string): UnmatchedMails {
   const names = async () =>
     // What someone else has put there is neither listed nor removed.
     ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => atMsOf(name) !== null).sort();
   const removeOld = async (nowMs: number) => {
     const all = await names();
     for (const [at, name] of all.entries())
-      if (at < all.length - maxFiles || (atMsOf(name) ?? nowMs) < nowMs - MAX_AGE_MS)
+      if (at < all.length - MAX_FILES || (atMsOf(name) ?? nowMs) < nowMs - MAX_AGE_MS)
         await rm(join(folder, name), { force: true });
   };
   return {

@@ -1,32 +1,20 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Hints } from '../../ports/hints.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Leases } from '../../ports/lease.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { Pace } from '../../ports/pace.ts';
-import type { Reports } from '../../ports/reports.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { connectRedis, type RedisConnection } from './connection.ts';
 import { redisHints } from './hints.ts';
 import { redisLeases } from './leases.ts';
 import { redisPace } from './pace.ts';
 import { redisReports } from './reports.ts';
 
-export interface RedisAdapters {
-  readonly pace: Pace;
-  readonly leases: Leases;
-  readonly hints: Hints;
-  readonly reports: Reports;
+export interface RedisAdapters extends Pick<Ports, 'pace' | 'leases' | 'hints' | 'reports'> {
   /** Asks the server for its version and state. @throws RedisUnavailable when it cannot be reached */
   probe(): Promise<RedisProbe>;
   /** Releases every lease and closes the connections. */
   close(): Promise<void>;
 }
 
-export interface RedisDependencies {
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly ids: Ids;
+export interface RedisDependencies extends Pick<Ports, 'log' | 'clock' | 'ids'> {
   readonly metrics?: Metrics;
   /** Replaces Redis's clock for the pace, in tests. */
   readonly paceNowMs?: () => number;

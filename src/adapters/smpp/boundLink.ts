@@ -1,17 +1,9 @@
 import type { Pdu } from 'smpp';
-import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { openLink, type SmppLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
-export interface SmppDependencies {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
+export type SmppDependencies = Pick<Ports, 'clock' | 'ids' | 'log' | 'metrics'>;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;

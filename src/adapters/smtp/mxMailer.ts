@@ -24,6 +24,9 @@ export interface MxOptions {
   readonly port?: number;
   /** Connections to one site at a time. */
   readonly siteConnections: number;
+}
+
+interface MxBounds {
   readonly connectMs?: number;
 }
 
@@ -44,19 +47,16 @@ const MANY_POOLS = 1_000;
  * hosts that domains have in common; a site that is busy or can't be reached rests for a while. No connection is made to
  * addresses that are not allowed.
  */
-export function mxMailer({
-  clock,
-  ids,
-  addressAllowed,
-  lookup = dnsLookup(),
-  ...options
-}: MxDependencies & MxOptions): Mailer {
+export function mxMailer(
+  { clock, ids, addressAllowed, lookup = dnsLookup(), ...options }: MxDependencies & MxOptions,
+  bounds: MxBounds = {},
+): Mailer {
   const sessions = {
     lookup,
     addressAllowed,
     port: options.port ?? SMTP_PORT,
     name: options.name,
-    connectMs: options.connectMs ?? CONNECT_MS,
+    connectMs: bounds.connectMs ?? CONNECT_MS,
     greetingMs: GREETING_MS,
     ids,
     silenceMs: ANSWER_MS,

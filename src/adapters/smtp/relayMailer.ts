@@ -15,13 +15,16 @@ export interface RelayOptions {
   readonly url: string;
   /** Our name in EHLO; the machine's name when absent. */
   readonly name?: string;
+  /** TLS options for tests. */
+  readonly tls?: ConnectionOptions;
+}
+
+export interface RelayBounds {
   readonly maxConnections?: number;
   /** Until the server asks for the message, including the wait for a session. */
   readonly beginMs?: number;
   /** From then until the server's last reply: RFC 5321, section 4.5.3.2, asks for long timeouts here. */
   readonly answerMs?: number;
-  /** TLS options for tests. */
-  readonly tls?: ConnectionOptions;
 }
 
 const BEGIN_MS = 60_000;
@@ -38,9 +41,9 @@ const MAX_MESSAGES_PER_CONNECTION = 1_000;
  * in bounces.
  * @throws RelayAddressInvalid
  */
-export function relayMailer(options: RelayOptions): Mailer {
+export function relayMailer(options: RelayOptions, bounds: RelayBounds = {}): Mailer {
   const { host, port, implicitTls, tls, login } = relayAddress(options.url);
-  const { beginMs = BEGIN_MS, answerMs = ANSWER_MS } = options;
+  const { beginMs = BEGIN_MS, answerMs = ANSWER_MS, maxConnections = MAX_CONNECTIONS } = bounds;
   const opened = (startTls: 'required' | 'offered' | 'ignored'): Promise<SmtpSession> =>
     openSession({
       host,
@@ -62,7 +65,7 @@ export function relayMailer(options: RelayOptions): Mailer {
         return opened('ignored');
       });
     },
-    maxSessions: options.maxConnections ?? MAX_CONNECTIONS,
+    maxSessions: maxConnections,
     maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
     idleMs: IDLE_MS,
     waitMs: beginMs,

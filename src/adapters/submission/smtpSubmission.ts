@@ -32,7 +32,9 @@ export interface SmtpSubmissionOptions extends SmtpListenerOptions {
   /** Encrypted from the first byte (RFC 8314), and not by STARTTLS. */
   readonly isImplicitTls: boolean;
   readonly maxMailBytes: number;
-  /** Replaced in tests. */
+}
+
+export interface SmtpSubmissionBounds {
   readonly idleMs?: number;
 }
 
@@ -73,9 +75,10 @@ const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
 export async function smtpSubmission(
   options: SmtpSubmissionOptions,
   handler: MailSubmissionHandler,
+  bounds: SmtpSubmissionBounds = {},
 ): Promise<OpenSubmission> {
   const { host, certificate, isImplicitTls, log } = options;
-  const { server, enter } = serverOf(options, handler);
+  const { server, enter } = serverOf(options, handler, bounds.idleMs ?? IDLE_MS);
   const own = { name: 'submission listener', connectionMs: CONNECTION_MS, enter };
   const open = await openListener(server, { ...options, ...own });
   const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
@@ -83,8 +86,8 @@ export async function smtpSubmission(
   return open;
 }
 
-function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler) {
-  const { clock, certificate, isImplicitTls, maxMailBytes, metrics, idleMs = IDLE_MS } = options;
+function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler, idleMs: number) {
+  const { clock, certificate, isImplicitTls, maxMailBytes, metrics } = options;
   const entrance = smtpEntrance({
     ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },
     isUnlimited: (address) => LOOPBACK.test(address),

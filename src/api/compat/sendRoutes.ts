@@ -15,6 +15,7 @@ import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { Answer, acceptedId } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { MAX_ISSUES } from '../schemaIssues.ts';
@@ -24,7 +25,7 @@ import { documentedForm } from './fieldTable.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 import { pastTimeIssues, withSentNames } from './sendIssues.ts';
 
-const tags = ['Compatibility'];
+const operation = operationsOf('Compatibility');
 const config = { scope: 'email:send', sends: true, idempotencyKey: 'optional' } as const;
 
 const example = {
@@ -54,13 +55,10 @@ const singleRoute: Routes = (app, dependencies) => {
     '/emails',
     {
       config: { ...config, reader: 'send' },
-      schema: {
-        tags,
-        operationId: 'sendEmailInOtherShape',
-        summary: 'Send an email, in the body-and-path shape',
+      schema: operation('sendEmailInOtherShape', 'Send an email, in the body-and-path shape', {
         body: documentedForm(sendFields, { examples: [example] }),
         response: { 200: acceptedId() },
-      },
+      }),
     },
     async (request, reply) => {
       const sent = bodyOf(request, 'send');
@@ -89,10 +87,7 @@ const batchRoute: Routes = (app, dependencies) => {
     '/emails/batch',
     {
       config: { ...config, reader: 'sendBatch' },
-      schema: {
-        tags,
-        operationId: 'sendEmailsInOtherShape',
-        summary: 'Send up to 100 emails, in the body-and-path shape',
+      schema: operation('sendEmailsInOtherShape', 'Send up to 100 emails, in the body-and-path shape', {
         headers: Type.Object({
           'x-batch-validation': Type.Optional(
             Type.Union([Type.Literal('strict'), Type.Literal('permissive')], {
@@ -113,7 +108,7 @@ const batchRoute: Routes = (app, dependencies) => {
             'One id an accepted email, in order; `errors` is there in permissive batches alone.',
           ),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const mode = validationMode(request.headers['x-batch-validation']);

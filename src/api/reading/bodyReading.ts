@@ -17,9 +17,12 @@ export interface BodyReading {
 
 interface BodyReadingParts {
   readonly clock: Pick<Clock, 'sleep'>;
+  readonly startThread?: () => ReadingThread;
+}
+
+interface BodyReadingBounds {
   /** Up to here a body is small. */
   readonly smallBytes?: number;
-  readonly startThread?: () => ReadingThread;
 }
 
 interface ReadBy {
@@ -43,11 +46,11 @@ const IDLE_MS = 10_000;
  * Small bodies are read at once. A large one would block all other requests for seconds, so it is read in a thread of
  * its own, one at a time, workspaces in turns.
  */
-export function bodyReading({
-  clock,
-  smallBytes = SMALL_BODY_BYTES,
-  startThread = readingThread,
-}: BodyReadingParts): BodyReading {
+export function bodyReading(
+  { clock, startThread = readingThread }: BodyReadingParts,
+  bounds: BodyReadingBounds = {},
+): BodyReading {
+  const { smallBytes = SMALL_BODY_BYTES } = bounds;
   const waiting = turnQueue<Waiting>();
   let thread: ReadingThread | null = null;
   let isBusy = false;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Stored } from '../../ports/documents.ts';
 import type { AudienceDocument } from '../../projections/audiences.ts';
-import { Answer, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { Answer, instantAnswer, ListAnswer, orNull, uuidField } from '../fields.ts';
 import { Closed } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Customers'] });
@@ -31,11 +31,7 @@ export const AudienceAnswer = Answer(
   'An audience with its contact count.',
 );
 
-export const AudienceList = Answer(
-  'AudienceList',
-  { data: Type.Array(AudienceAnswer) },
-  'Every audience, newest first.',
-);
+export const AudienceList = ListAnswer('AudienceList', AudienceAnswer, 'Every audience, newest first.');
 
 export function audienceAnswer({ key, document }: Stored<AudienceDocument>): Static<typeof AudienceAnswer> {
   return {

@@ -3,7 +3,7 @@ import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';
-import { Answer, emailField, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { Answer, emailField, headerText, instantAnswer, ListAnswer, orNull, uuidField } from '../fields.ts';
 import { schemaReader } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
@@ -67,11 +67,7 @@ export const CampaignAnswer = Answer(
   'A campaign with the state of its run.',
 );
 
-export const CampaignList = Answer(
-  'CampaignList',
-  { data: Type.Array(CampaignAnswer) },
-  'Every campaign, newest first.',
-);
+export const CampaignList = ListAnswer('CampaignList', CampaignAnswer, 'Every campaign, newest first.');
 
 export function campaignAnswer({ key, document }: Stored<CampaignDocument>): Static<typeof CampaignAnswer> {
   return {

@@ -53,9 +53,7 @@ type ContactBody = Omit<Static<typeof ContactUpsert>, 'custom_fields'> & {
   readonly custom_fields?: GivenText;
 };
 
-export const ContactQuery = Closed({
-  ...pageFields(CONTACT_PAGE),
-});
+export const ContactQuery = Closed(pageFields(CONTACT_PAGE));
 
 export const ContactAnswer = Answer(
   'Contact',

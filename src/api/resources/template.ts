@@ -8,7 +8,7 @@ import type { Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { TemplatePart } from '../../ports/renderer.ts';
 import type { TemplateDocument } from '../../projections/templates.ts';
-import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { Answer, freeForm, headerText, instantAnswer, ListAnswer, orNull, uuidField } from '../fields.ts';
 import { rawJson } from '../jsonText.ts';
 import { schemaReader } from '../reading/reader.ts';
 import { Closed, sizedChecker } from '../validation.ts';
@@ -85,9 +85,9 @@ export const TemplateWithRevisions = Answer(
   { ...answered, revisions: Type.Array(revision, { description: 'Ascending.' }) },
   'A template with every revision.',
 );
-export const TemplateList = Answer(
+export const TemplateList = ListAnswer(
   'TemplateList',
-  { data: Type.Array(TemplateAnswer) },
+  TemplateAnswer,
   'Every template, most recently updated first.',
 );
 

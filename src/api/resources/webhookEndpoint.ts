@@ -7,7 +7,7 @@ import {
 } from '../../commands/webhook/webhookUrl.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
-import { Answer, instantAnswer, uuidField } from '../fields.ts';
+import { Answer, instantAnswer, ListAnswer, uuidField } from '../fields.ts';
 import { type BodyReader, bodyIssues, type UnfinishedBody } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
@@ -59,9 +59,9 @@ export const WebhookEndpointWithSecret = Answer(
   },
   'The endpoint with its signing secret.',
 );
-export const WebhookEndpointList = Answer(
+export const WebhookEndpointList = ListAnswer(
   'WebhookEndpointList',
-  { data: Type.Array(WebhookEndpointAnswer) },
+  WebhookEndpointAnswer,
   'Every endpoint in the order of creation, disabled ones included.',
 );
 

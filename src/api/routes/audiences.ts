@@ -4,13 +4,14 @@ import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
 import type { Routes } from '../dependencies.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
 import { writtenDocument } from '../writtenDocument.ts';
 
-const tags = ['Audiences'];
+const operation = operationsOf('Audiences');
 
 /** Spec section 4.4. */
 export const audienceRoutes: Routes = (app, { ledger, models }) => {
@@ -18,12 +19,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
     '/v1/audiences',
     {
       config: { scope: 'campaign:read' },
-      schema: {
-        tags,
-        operationId: 'listAudiences',
-        summary: 'List audiences',
-        response: { 200: AudienceList },
-      },
+      schema: operation('listAudiences', 'List audiences', { response: { 200: AudienceList } }),
     },
     (request, reply) =>
       streamedAnswer(reply, {}, 'data', answers(listAudiences(models.audiences, request.caller.workspace))),
@@ -33,13 +29,10 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
     '/v1/audiences',
     {
       config: { scope: 'campaign:write', reader: 'audience' },
-      schema: {
-        tags,
-        operationId: 'createAudience',
-        summary: 'Create an audience of up to 100,000 contacts',
+      schema: operation('createAudience', 'Create an audience of up to 100,000 contacts', {
         body: NewAudienceBody,
         response: { 201: AudienceAnswer },
-      },
+      }),
     },
     async (request, reply) => {
       const { name, description = null, contact_ids: contactIds = [] } = bodyOf(request, 'audience');

@@ -13,13 +13,14 @@ import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';
 import { type CampaignDocument, campaigns, listCampaigns } from '../../projections/campaigns.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { CampaignAnswer, CampaignList, campaignAnswer, NewCampaignBody } from '../resources/campaign.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
 import { writtenDocument } from '../writtenDocument.ts';
 
-const tags = ['Campaigns'];
+const operation = operationsOf('Campaigns');
 
 /** Spec section 4.5. */
 export const campaignRoutes: Routes = (app, dependencies) => {
@@ -30,12 +31,7 @@ export const campaignRoutes: Routes = (app, dependencies) => {
     '/v1/campaigns',
     {
       config: { scope: 'campaign:read' },
-      schema: {
-        tags,
-        operationId: 'listCampaigns',
-        summary: 'List campaigns',
-        response: { 200: CampaignList },
-      },
+      schema: operation('listCampaigns', 'List campaigns', { response: { 200: CampaignList } }),
     },
     (request, reply) =>
       streamedAnswer(reply, {}, 'data', answers(listCampaigns(models.campaigns, request.caller.workspace))),
@@ -45,13 +41,10 @@ export const campaignRoutes: Routes = (app, dependencies) => {
     '/v1/campaigns',
     {
       config: { scope: 'campaign:write', sends: true, reader: 'campaign', namesInBody: true },
-      schema: {
-        tags,
-        operationId: 'createCampaign',
-        summary: 'Send a template to an audience, at once or at a time',
+      schema: operation('createCampaign', 'Send a template to an audience, at once or at a time', {
         body: NewCampaignBody,
         response: { 202: CampaignAnswer },
-      },
+      }),
     },
     async (request, reply) => {
       const { workspace } = request.caller;

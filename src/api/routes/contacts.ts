@@ -5,6 +5,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { type ContactDocument, contactPage, contacts } from '../../projections/contacts.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Routes } from '../dependencies.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { streamedAnswer } from '../streamedAnswer.ts';
 import { writtenDocument } from '../writtenDocument.ts';
 
-const tags = ['Contacts'];
+const operation = operationsOf('Contacts');
 /** Read at a time, and so without a turn for other requests: one contact may have 64 KB of custom fields, or long ago more. */
 const MAX_READ = 20;
 const READ_CHARS = 32_768;
@@ -35,13 +36,10 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
     '/v1/contacts',
     {
       config: { scope: 'contact:read' },
-      schema: {
-        tags,
-        operationId: 'listContacts',
-        summary: 'List contacts',
+      schema: operation('listContacts', 'List contacts', {
         querystring: ContactQuery,
         response: { 200: ContactPage },
-      },
+      }),
     },
     (request, reply) => {
       const { workspace } = request.caller;
@@ -78,13 +76,10 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
     '/v1/contacts',
     {
       config: { scope: 'contact:write', reader: 'contact' },
-      schema: {
-        tags,
-        operationId: 'saveContact',
-        summary: 'Create a contact or update the one with this address',
+      schema: operation('saveContact', 'Create a contact or update the one with this address', {
         body: ContactUpsert,
         response: { 200: ContactAnswer },
-      },
+      }),
     },
     async (request) => {
       const fields = await contactFields(blobs, bodyOf(request, 'contact'));

@@ -8,8 +8,9 @@ import { isOtherRequest } from '../../commands/kernel/requestHash.ts';
 import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { emailSchema } from '../emails/emailSchema.ts';
-import { Answer, acceptedId, instantAnswer, uuid } from '../fields.ts';
+import { Answer, acceptedId, instantAnswer, ListAnswer, uuid } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { sayReplayed } from '../replayed.ts';
@@ -33,11 +34,9 @@ const Receipt = Answer(
   'The receipt: the message was taken in. Webhooks report its outcome.',
 );
 
-const BatchAnswer = Answer(
-  'AcceptedEmails',
-  { data: Type.Array(acceptedId()) },
-  'One id an email, in order.',
-);
+const BatchAnswer = ListAnswer('AcceptedEmails', acceptedId(), 'One id an email, in order.');
+
+const operation = operationsOf('Email');
 
 /** Section 4.1 of the interface: one send, and up to a hundred at once. */
 export const emailRoutes: Routes = (app, dependencies) => {
@@ -47,13 +46,10 @@ export const emailRoutes: Routes = (app, dependencies) => {
     '/v1/emails',
     {
       config: { scope: 'email:send', sends: true, idempotencyKey: 'required', reader: 'email' },
-      schema: {
-        tags: ['Email'],
-        operationId: 'sendEmail',
-        summary: 'Send an email',
+      schema: operation('sendEmail', 'Send an email', {
         body: emailSchema({ subjectMin: 0 }),
         response: { 202: Receipt },
-      },
+      }),
     },
     async (request, reply) => {
       const origin = originOf(request);
@@ -76,13 +72,10 @@ export const emailRoutes: Routes = (app, dependencies) => {
     '/v1/emails/batch',
     {
       config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', reader: 'emailBatch' },
-      schema: {
-        tags: ['Email'],
-        operationId: 'sendEmails',
-        summary: 'Send up to 100 emails: all of them, or none when one is not valid',
+      schema: operation('sendEmails', 'Send up to 100 emails: all of them, or none when one is not valid', {
         body: Type.Array(emailSchema({ subjectMin: 1 }), { minItems: 1, maxItems: BATCH_MAX }),
         response: { 202: BatchAnswer },
-      },
+      }),
     },
     async (request, reply) => {
       const { ids, replayed } = await acceptBatch(accepting, originOf(request), {

@@ -13,6 +13,7 @@ import { decodeCursor, pageOf } from '../cursor.ts';
 import type { Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { sayReplayed } from '../replayed.ts';
@@ -29,8 +30,7 @@ import {
   smsWithAttempts,
 } from '../resources/sms.ts';
 
-const tags = ['SMS'];
-const listed = { tags, operationId: 'listSms', summary: 'List messages' };
+const operation = operationsOf('SMS');
 const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 
 /** Spec section 4.7. */
@@ -42,13 +42,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms',
     {
       config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', reader: 'sms' },
-      schema: {
-        tags,
-        operationId: 'sendSms',
-        summary: 'Send an SMS',
-        body: SmsSend,
-        response: { 202: SmsReceiptAnswer },
-      },
+      schema: operation('sendSms', 'Send an SMS', { body: SmsSend, response: { 202: SmsReceiptAnswer } }),
     },
     async (request, reply) => {
       const sent = smsRequest(blobs, bodyOf(request, 'sms'));
@@ -69,7 +63,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms',
     {
       config: { scope: 'sms:read' },
-      schema: { ...listed, querystring: SmsQuery, response: { 200: SmsList } },
+      schema: operation('listSms', 'List messages', { querystring: SmsQuery, response: { 200: SmsList } }),
     },
     async (request) => {
       const { limit = SMS_PAGE.default, cursor, direction = null } = request.query;
@@ -86,13 +80,10 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms/:id',
     {
       config: { scope: 'sms:read' },
-      schema: {
-        tags,
-        operationId: 'getSms',
-        summary: 'Get a message with its delivery attempts',
+      schema: operation('getSms', 'Get a message with its delivery attempts', {
         params: idParams(),
         response: { 200: SmsWithAttempts },
-      },
+      }),
     },
     async (request) => {
       const { id } = request.params;

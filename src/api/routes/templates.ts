@@ -11,6 +11,7 @@ import { listTemplates, templates } from '../../projections/templates.ts';
 import { slices } from '../../queues/slices.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import {
@@ -30,14 +31,7 @@ import { writtenDocument } from '../writtenDocument.ts';
 
 const read = { scope: 'template:read' } as const;
 const write = { scope: 'template:write' } as const;
-const tags = ['Templates'];
-const created = { tags, operationId: 'createTemplate', summary: 'Create a template' };
-const deleted = {
-  tags,
-  operationId: 'deleteTemplate',
-  summary: 'Delete a template',
-  response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },
-};
+const operation = operationsOf('Templates');
 
 /** Spec section 4.6. */
 export const templateRoutes: Routes = (app, dependencies) => {
@@ -52,12 +46,7 @@ const readingRoutes: Routes = (app, dependencies) => {
     '/v1/templates',
     {
       config: read,
-      schema: {
-        tags,
-        operationId: 'listTemplates',
-        summary: 'List templates',
-        response: { 200: TemplateList },
-      },
+      schema: operation('listTemplates', 'List templates', { response: { 200: TemplateList } }),
     },
     (request, reply) =>
       streamedAnswer(
@@ -75,13 +64,10 @@ const readingRoutes: Routes = (app, dependencies) => {
     '/v1/templates/:id',
     {
       config: read,
-      schema: {
-        tags,
-        operationId: 'getTemplate',
-        summary: 'Get a template with every revision',
+      schema: operation('getTemplate', 'Get a template with every revision', {
         params: idParams(),
         response: { 200: TemplateWithRevisions },
-      },
+      }),
     },
     async (request, reply) => {
       const stored = await storedTemplate(dependencies, request.caller.workspace, request.params.id);
@@ -98,7 +84,10 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates',
     {
       config: { ...write, reader: 'template' },
-      schema: { ...created, body: NewTemplate, response: { 201: TemplateAnswer } },
+      schema: operation('createTemplate', 'Create a template', {
+        body: NewTemplate,
+        response: { 201: TemplateAnswer },
+      }),
     },
     async (request, reply) => {
       const body = bodyOf(request, 'template');
@@ -126,14 +115,11 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates/:id',
     {
       config: { ...write, reader: 'templateChanges' },
-      schema: {
-        tags,
-        operationId: 'updateTemplate',
-        summary: 'Change a template; a changed body cuts a revision',
+      schema: operation('updateTemplate', 'Change a template; a changed body cuts a revision', {
         params: idParams(),
         body: TemplateChanges,
         response: { 200: TemplateAnswer },
-      },
+      }),
     },
     async (request) => {
       const { id } = request.params;
@@ -150,7 +136,10 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates/:id',
     {
       config: write,
-      schema: { ...deleted, params: idParams() },
+      schema: operation('deleteTemplate', 'Delete a template', {
+        params: idParams(),
+        response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },
+      }),
     },
     async (request, reply) => {
       const { id } = request.params;

@@ -11,6 +11,7 @@ import {
 } from '../../projections/webhookEndpoints.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
+import { operationsOf } from '../operation.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import {
@@ -25,26 +26,17 @@ import {
 import { writtenDocument } from '../writtenDocument.ts';
 
 const manage = { scope: 'webhook:manage' } as const;
-const tags = ['Webhooks'];
+const operation = operationsOf('Webhooks');
 
 /** Spec section 4.8. */
 export const webhookRoutes: Routes = (app, dependencies) => {
-  readingRoutes(app, dependencies);
-  writingRoutes(app, dependencies);
-  removingRoutes(app, dependencies);
-};
+  const { ledger, models, secrets } = dependencies;
 
-const readingRoutes: Routes = (app, { models }) => {
   app.get(
     '/v1/webhooks',
     {
       config: manage,
-      schema: {
-        tags,
-        operationId: 'listWebhookEndpoints',
-        summary: 'List endpoints',
-        response: { 200: WebhookEndpointList },
-      },
+      schema: operation('listWebhookEndpoints', 'List endpoints', { response: { 200: WebhookEndpointList } }),
     },
     async (request) => {
       const data = [];
@@ -53,22 +45,15 @@ const readingRoutes: Routes = (app, { models }) => {
       return { data };
     },
   );
-};
-
-const writingRoutes: Routes = (app, dependencies) => {
-  const { ledger, secrets } = dependencies;
 
   app.post(
     '/v1/webhooks',
     {
       config: { ...manage, reader: 'newEndpoint' },
-      schema: {
-        tags,
-        operationId: 'createWebhookEndpoint',
-        summary: 'Create an endpoint; at most two may be active',
+      schema: operation('createWebhookEndpoint', 'Create an endpoint; at most two may be active', {
         body: NewWebhookEndpoint,
         response: { 201: WebhookEndpointWithSecret },
-      },
+      }),
     },
     async (request, reply) => {
       const fields = await checkedEndpoint(bodyOf(request, 'newEndpoint'), dependencies);
@@ -83,14 +68,11 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/webhooks/:id',
     {
       config: { ...manage, reader: 'endpointChanges' },
-      schema: {
-        tags,
-        operationId: 'updateWebhookEndpoint',
-        summary: 'Change an endpoint',
+      schema: operation('updateWebhookEndpoint', 'Change an endpoint', {
         params: idParams(),
         body: WebhookEndpointChanges,
         response: { 200: WebhookEndpointAnswer },
-      },
+      }),
     },
     async (request) => {
       const changes = await checkedEndpoint(bodyOf(request, 'endpointChanges'), dependencies);
@@ -99,20 +81,15 @@ const writingRoutes: Routes = (app, dependencies) => {
       return answerAfter(dependencies, request.caller.workspace, id, position);
     },
   );
-};
 
-const removingRoutes: Routes = (app, { ledger, models }) => {
   app.delete(
     '/v1/webhooks/:id',
     {
       config: manage,
-      schema: {
-        tags,
-        operationId: 'disableWebhookEndpoint',
-        summary: 'Disable an endpoint; its record stays',
+      schema: operation('disableWebhookEndpoint', 'Disable an endpoint; its record stays', {
         params: idParams(),
         response: { 204: Type.Null({ description: 'Disabled; nothing is posted to it any more.' }) },
-      },
+      }),
     },
     async (request, reply) => {
       const { id } = request.params;

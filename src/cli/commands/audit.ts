@@ -9,6 +9,7 @@ import { streamId } from '../../events/category.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { isPhoneNumber, isUuid } from '../../events/fieldPatterns.ts';
 import { findMessages } from '../../projections/findMessages.ts';
+import { WORK_INDEXES, WORKERS_OF } from '../../projections/workIndexes.ts';
 import { type WorkIndexes, whyItWaits } from '../../work/whyItWaits.ts';
 import { addAsOf } from '../audit/asOf.ts';
 import { addExport } from '../audit/export.ts';
@@ -102,10 +103,8 @@ export const audit: AddCommand = (group, cli) => {
 async function waitsOf(call: LedgerCall, { kind, events }: History) {
   const [first] = events;
   if (first === undefined || (kind !== 'email' && kind !== 'sms')) return [];
-  const indexes: WorkIndexes =
-    kind === 'sms'
-      ? { sms: await call.readModel('smsOutbox') }
-      : { email: await call.readModel('emailOutbox'), email_retries: await call.readModel('emailRetries') };
+  const indexes: Record<string, WorkIndexes[string]> = {};
+  for (const worker of WORKERS_OF[kind]) indexes[worker] = await call.readModel(WORK_INDEXES[worker]);
   return whyItWaits(indexes, { ...call, clock: call.ledger.clock }, streamId(first.event.stream));
 }
 

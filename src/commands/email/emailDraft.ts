@@ -1,16 +1,11 @@
 import { addressKey } from '../../events/addressForms.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
+import type { ReadAttachment } from '../../ports/readMessage.ts';
 import { hashOfBytes, hashOfRequest, inKeyOrder } from '../kernel/requestHash.ts';
 import type { GivenText } from '../kernel/storedText.ts';
 
 /** An attachment with its decoded bytes. */
-export interface DraftAttachment {
-  readonly filename: string;
-  readonly type: string;
-  readonly contentId: string | null;
-  readonly disposition: 'attachment' | 'inline';
-  readonly content: Uint8Array;
-}
+export type DraftAttachment = ReadAttachment;
 
 /** The fields of a message, from any API. Mailboxes are header values: an address, or `Name <address>`. */
 interface MessageFields {

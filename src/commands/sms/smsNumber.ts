@@ -1,8 +1,7 @@
-import type { Position } from '../../events/event.ts';
 import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../follow/fold/foldedStream.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import {
   EMPTY_MAP,
   entriesOf,
@@ -13,6 +12,7 @@ import {
 } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
+import { changeWorkspace } from '../workspace/changeWorkspace.ts';
 
 export interface SmsNumbers {
   readonly open: boolean;
@@ -46,14 +46,8 @@ export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceE
 };
 
 /** @throws Refusal `notFound` when the number to release is not assigned */
-export async function decideSmsNumber(
-  ledger: Ledger,
-  origin: Origin,
-  command: SmsNumberCommand,
-): Promise<Position | null> {
-  const stream = workspace.stream(origin.workspace);
-  return (await handle(ledger, origin, stream, smsNumbersDecider, command)).position;
-}
+export const decideSmsNumber = (ledger: Ledger, origin: Origin, command: SmsNumberCommand) =>
+  changeWorkspace(ledger, origin, smsNumbersDecider, command);
 
 /** A workspace's numbers by the log, in the order of assignment. */
 export async function smsNumbersOf(

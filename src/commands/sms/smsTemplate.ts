@@ -1,7 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../follow/fold/foldedStream.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import {
   EMPTY_MAP,
   entriesOf,
@@ -12,6 +12,7 @@ import {
 } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
+import { changeWorkspace } from '../workspace/changeWorkspace.ts';
 
 /** Longest name of an SMS template, in characters (spec section 8). */
 const SMS_TEMPLATE_NAME_MAX = 100;
@@ -60,21 +61,12 @@ export async function approveSmsTemplate(
 ): Promise<{ readonly templateId: string; readonly position: Position | null }> {
   const templateId = ledger.ids.uuid();
   const command: SmsTemplateCommand = { do: 'approve', templateId, name, body };
-  const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, smsTemplatesDecider, command);
-  return { templateId, position };
+  return { templateId, position: await changeWorkspace(ledger, origin, smsTemplatesDecider, command) };
 }
 
 /** @throws Refusal `notFound` when no such template is approved in the workspace */
-export async function withdrawSmsTemplate(
-  ledger: Ledger,
-  origin: Origin,
-  templateId: string,
-): Promise<Position | null> {
-  const command: SmsTemplateCommand = { do: 'withdraw', templateId };
-  const stream = workspace.stream(origin.workspace);
-  return (await handle(ledger, origin, stream, smsTemplatesDecider, command)).position;
-}
+export const withdrawSmsTemplate = (ledger: Ledger, origin: Origin, templateId: string) =>
+  changeWorkspace(ledger, origin, smsTemplatesDecider, { do: 'withdraw', templateId });
 
 /** The approved template with an id or a name, by the log: what was withdrawn a moment ago is not sent. */
 export async function approvedSmsTemplate(

@@ -6,6 +6,7 @@ import { recordedAt } from '../../follow/recordedAt.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { EMPTY_LIST, type ImmutableList, itemAt, lastPassing, withItem } from '../kernel/immutableList.ts';
 import { loadText } from '../kernel/storedText.ts';
 
@@ -18,9 +19,7 @@ export interface TemplateRevision {
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-export interface TemplateSources {
-  readonly store: EventStore;
-  readonly blobs: Blobs;
+export interface TemplateSources extends Pick<Ports, 'store' | 'blobs'> {
   /** For those who load the same template at one time: they share a reading. */
   readonly clock?: Pick<Clock, 'turn'>;
 }

@@ -1,14 +1,11 @@
 import { isIP } from 'node:net';
-import type { Resolver } from '../../ports/resolver.ts';
+import type { Ports } from '../../ports/ports.ts';
 
 /** Longest url, in characters: enough for any receiver, and an event stays small. */
 export const MAX_WEBHOOK_URL_LENGTH = 2_048;
 
 /** What is needed to check a url: name resolution, and the rule for allowed addresses. */
-export interface UrlCheckDependencies {
-  readonly resolver: Resolver;
-  readonly addressAllowed: (address: string) => boolean;
-}
+export type UrlCheckDependencies = Pick<Ports, 'resolver' | 'addressAllowed'>;
 
 /** The same sentence for every unreachable host: it must not reveal which names of a private network resolve. */
 const NOT_REACHABLE = 'must name a host that resolves, and to public addresses only';

@@ -1,10 +1,11 @@
-import { type Tracked, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import type { Tracked, WorkspaceEvent } from '../../events/workspace.ts';
 import { instant } from '../../ports/clock.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
 import { apiKeyHash, apiKeyIdOf, newApiKeySecret } from './apiKeySecret.ts';
+import { changeWorkspace } from './changeWorkspace.ts';
 import { isScope, SCOPES } from './scopes.ts';
 
 interface NewApiKey {
@@ -95,7 +96,7 @@ export async function createApiKey(
   const key = newApiKeySecret(ledger.ids);
   const hash = apiKeyHash(key);
   const id = apiKeyIdOf(hash);
-  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), apiKeysDecider, {
+  const position = await changeWorkspace(ledger, origin, apiKeysDecider, {
     do: 'create',
     keyId: id,
     hash,

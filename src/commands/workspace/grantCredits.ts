@@ -1,8 +1,8 @@
-import type { Position } from '../../events/event.ts';
-import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { WorkspaceEvent } from '../../events/workspace.ts';
+import type { Decider } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
+import { changeWorkspace } from './changeWorkspace.ts';
 
 /** Of one grant: thousands of them still add up exactly. */
 export const MOST_GRANTED = 1_000_000_000_000;
@@ -19,12 +19,5 @@ export const creditsDecider: Decider<'absent' | 'open', { readonly credits: numb
   },
 };
 
-export async function grantCredits(
-  ledger: Ledger,
-  origin: Origin,
-  credits: number,
-): Promise<Position | null> {
-  const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, creditsDecider, { credits });
-  return position;
-}
+export const grantCredits = (ledger: Ledger, origin: Origin, credits: number) =>
+  changeWorkspace(ledger, origin, creditsDecider, { credits });

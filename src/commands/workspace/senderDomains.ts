@@ -1,6 +1,6 @@
 import { type SenderKey, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../follow/fold/foldedStream.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import {
   EMPTY_MAP,
   entriesOf,
@@ -11,6 +11,7 @@ import {
 } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
+import { changeWorkspace } from './changeWorkspace.ts';
 import { domainAndParents } from './senderDomainName.ts';
 
 /** A key of a domain, and whether DNS had its record at the last check. */
@@ -145,13 +146,8 @@ const unpublished = (keys: readonly SenderKey[]): DomainKey[] =>
   keys.map((key) => ({ ...key, isPublished: false }));
 
 /** @throws Refusal `notFound` without such a workspace or domain, `invalid` when keys may not be added */
-export async function decideSenderDomain(
-  ledger: Ledger,
-  origin: Origin,
-  command: SenderDomainCommand | Reseal,
-): Promise<void> {
-  await handle(ledger, origin, workspace.stream(origin.workspace), senderDomainsDecider, command);
-}
+export const decideSenderDomain = (ledger: Ledger, origin: Origin, command: SenderDomainCommand | Reseal) =>
+  changeWorkspace(ledger, origin, senderDomainsDecider, command);
 
 /** A workspace's domains by the log, in the order in which they were added. */
 export async function senderDomainsOf(

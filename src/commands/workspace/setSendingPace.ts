@@ -1,9 +1,9 @@
-import type { Position } from '../../events/event.ts';
-import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import type { WorkspaceEvent } from '../../events/workspace.ts';
 import type { PaceLimits } from '../../ports/pace.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
+import { changeWorkspace } from './changeWorkspace.ts';
 
 interface PaceState {
   readonly open: boolean;
@@ -33,12 +33,5 @@ export const sendingPaceDecider: Decider<PaceState, PaceLimits, WorkspaceEvent> 
 };
 
 /** Sets how many recipients a second and a UTC day the workspace may send to. */
-export async function setSendingPace(
-  ledger: Ledger,
-  origin: Origin,
-  limits: PaceLimits,
-): Promise<Position | null> {
-  const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, sendingPaceDecider, limits);
-  return position;
-}
+export const setSendingPace = (ledger: Ledger, origin: Origin, limits: PaceLimits) =>
+  changeWorkspace(ledger, origin, sendingPaceDecider, limits);

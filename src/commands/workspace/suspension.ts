@@ -1,8 +1,8 @@
-import type { Position } from '../../events/event.ts';
-import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import type { WorkspaceEvent } from '../../events/workspace.ts';
+import type { Decider } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
+import { changeWorkspace } from './changeWorkspace.ts';
 
 interface SuspensionState {
   readonly open: boolean;
@@ -36,13 +36,6 @@ const suspensionDecider: Decider<SuspensionState, SuspensionCommand, WorkspaceEv
   },
 };
 
-/** Suspends or resumes the origin's workspace; resolves with the position of the event, null where nothing changed. @throws Refusal `notFound` without it, `invalid` for the reason */
-export async function decideSuspension(
-  ledger: Ledger,
-  origin: Origin,
-  command: SuspensionCommand,
-): Promise<Position | null> {
-  const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, suspensionDecider, command);
-  return position;
-}
+/** Suspends or resumes the origin's workspace. @throws Refusal `notFound` without it, `invalid` for the reason */
+export const decideSuspension = (ledger: Ledger, origin: Origin, command: SuspensionCommand) =>
+  changeWorkspace(ledger, origin, suspensionDecider, command);

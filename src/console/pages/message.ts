@@ -7,6 +7,7 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import { keyReuse } from '../../events/keyReuse.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import { instant } from '../../ports/clock.ts';
+import { WORK_INDEXES, WORKERS_OF } from '../../projections/workIndexes.ts';
 import { whyItWaits } from '../../work/whyItWaits.ts';
 import { badgesOf } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
@@ -129,8 +130,9 @@ function againForm(visit: WorkspaceVisit, history: History): Html {
 
 /** Why a message is not sent yet, in the words of the process that does it; nothing where it is done. */
 async function whyWaits({ models, ledger, shared }: ConsoleDependencies, id: string): Promise<Html> {
-  const { emailOutbox: email, emailRetries: email_retries, smsOutbox: sms } = models;
-  const waits = await whyItWaits({ email, email_retries, sms }, { ...shared, clock: ledger.clock }, id);
+  const workers = Object.values(WORKERS_OF).flat();
+  const indexes = Object.fromEntries(workers.map((worker) => [worker, models[WORK_INDEXES[worker]]]));
+  const waits = await whyItWaits(indexes, { ...shared, clock: ledger.clock }, id);
   if (waits.length === 0) return NOTHING;
   return html`<h2>Why it waits</h2>
 <ul>${waits.map(({ why, untilMs }) => html`<li>${why}${untilMs !== null && html`; next look not before ${timeOf(instant(untilMs))}`}</li>`)}</ul>`;

@@ -3,7 +3,7 @@ import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Unsafe } from '../consumer.ts';
 import {
   type EventShare,
-  type MemoryOptions,
+  type MemoryBounds,
   type MemoryShares,
   memoryShares,
   type ReadAhead,
@@ -43,7 +43,7 @@ export interface EventsAhead {
 }
 
 /** Bounds of the memory, and how many owners are asked at a time whether their share is half empty: 64 when absent. */
-export type AheadOptions = MemoryOptions & { readonly maxChecked?: number };
+export type AheadBounds = MemoryBounds & { readonly maxChecked?: number };
 
 const MAX_CHECKED = 64;
 
@@ -59,8 +59,9 @@ interface Owner extends EventShare {
   range: Range | null;
 }
 
-export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptions = {}): EventsAhead {
-  const shares = memoryShares(options);
+export function eventsAhead(bounds: AheadBounds = {}): EventsAhead {
+  const { maxChecked = MAX_CHECKED } = bounds;
+  const shares = memoryShares(bounds);
   const owners = new Map<string, Owner>();
   /** Owners with a range, in the order of their turns. */
   const toRead = new Map<string, Owner>();

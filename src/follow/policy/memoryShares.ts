@@ -21,7 +21,7 @@ export interface EventShare {
 }
 
 /** What may be in memory at most; absent bounds are the constants below. */
-export interface MemoryOptions {
+export interface MemoryBounds {
   readonly maxEvents?: number;
   /** Characters of the data of all events in memory. */
   readonly maxCharacters?: number;
@@ -37,11 +37,8 @@ const PART_OF_THE_ROOM = 1 / 8;
 export type MemoryShares = ReturnType<typeof memoryShares>;
 
 /** The memory for events that were read ahead. Each owner may have a part of the free room. */
-export function memoryShares({
-  maxEvents = MAX_EVENTS,
-  maxCharacters = MAX_CHARACTERS,
-  maxEach = MAX_EACH,
-}: MemoryOptions) {
+export function memoryShares(bounds: MemoryBounds) {
+  const { maxEvents = MAX_EVENTS, maxCharacters = MAX_CHARACTERS, maxEach = MAX_EACH } = bounds;
   let size = 0;
   let characters = 0;
   const count = (owner: EventShare, event: RecordedEvent, sign: 1 | -1) => {

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { waiters } from '../../queues/waiters.ts';
 import type { Consumer } from '../consumer.ts';
-import { type AheadOptions, eventsAhead } from './eventsAhead.ts';
+import { type AheadBounds, eventsAhead } from './eventsAhead.ts';
 import { faultyOwners } from './faultyOwners.ts';
 import type { ReadAhead } from './memoryShares.ts';
 
@@ -31,7 +31,7 @@ export interface Policy {
   /** Reactions take turns by this owner, however many one owner has waiting; those of one begin in the order of the log. */
   turnOf(event: RecordedEvent): string;
   /** Bounds of what is read ahead; absent: the usual ones. */
-  readonly ahead?: AheadOptions;
+  readonly bounds?: AheadBounds;
   /** Resolves when everything that had to be appended is on disk. */
   react(event: RecordedEvent): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function policyConsumer(
     return key === null ? 'all' : partitionOf(key, partitions);
   };
   const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
-  const ahead = eventsAhead(policy.ahead);
+  const ahead = eventsAhead(policy.bounds);
   const wanted = waiters();
   /** After what to read on for an owner whose share is half empty. */
   let again: Position | null = null;

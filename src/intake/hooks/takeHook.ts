@@ -1,7 +1,6 @@
 import { firstHookAccount, hookAccount } from '../../commands/workspace/hookAddresses.ts';
 import type { HookRoute } from '../../events/hooks.ts';
-import type { Fetcher } from '../../ports/fetcher.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { type RecordDependencies, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
@@ -11,10 +10,7 @@ import { postalReports } from './postal.ts';
 import { sesReports } from './ses.ts';
 import { SnsForged, SnsUnreachable, snsVerifier } from './sns.ts';
 
-export interface HookDependencies extends RecordDependencies {
-  readonly fetcher: Fetcher;
-  readonly log: Log;
-}
+export type HookDependencies = RecordDependencies & Pick<Ports, 'fetcher' | 'log'>;
 
 /** `recorded`, `known` before, `foreign`: numbers of reports; foreign ones fit no delivery of this service. */
 export type HookOutcome =

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Clock, within } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { LogGrown } from '../../ports/logGrowth.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import { watchHeartbeat } from './heartbeat.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
@@ -31,15 +31,13 @@ export interface Background {
   kill(): void;
 }
 
-export interface BackgroundOptions {
+export interface BackgroundOptions extends Pick<Ports, 'clock' | 'log'> {
   /** The environment that its settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Called with each hint of it. */
   readonly onHint: (channel: string, message: string) => void;
   /** Called with what it has written to the log of both. */
   readonly onGrown: (grown: LogGrown) => void;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 

@@ -29,10 +29,9 @@ export interface CampaignRunDependencies {
   /** Asked only whether the workspace is suspended: accepted messages wait for its pace. */
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly log: Log;
-  /** Messages accepted side by side in one run. */
-  readonly concurrency?: number;
 }
 
+/** Messages accepted side by side in one run. */
 const CONCURRENCY = 128;
 const MAX_RUNS = 4;
 /** A run may take hours: one is always left for others. */
@@ -130,7 +129,7 @@ async function acceptAll(
   run: Run,
   signal: AbortSignal,
 ): Promise<{ accepted: number; skipped: number } | { retryAfterMs: number; why: string }> {
-  const { accepting, contacts, concurrency = CONCURRENCY } = dependencies;
+  const { accepting, contacts } = dependencies;
   const { store } = accepting.ledger;
   const { workspace } = run.origin;
   const suppressionIdOfContact = ({ email }: ContactDocument) =>
@@ -150,7 +149,7 @@ async function acceptAll(
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
       else skipped++;
     };
-    const ended = await forEachOf(found, concurrency, accept, signal);
+    const ended = await forEachOf(found, CONCURRENCY, accept, signal);
     if (!ended) return { retryAfterMs: 0, why: STOPPED };
     skipped += ids.length - found.size;
   }

@@ -1,5 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { type Claims, FRESH } from './claims.ts';
 import type { ClaimRule, DeliveryState } from './claimTurn.ts';
 import type { Decided, SendingStream } from './sendingStream.ts';
@@ -16,9 +15,7 @@ export interface ClaimedDelivery<Progress, Event extends SentEvent> {
   readonly about: Readonly<Record<string, string>>;
 }
 
-export interface ClaimDependencies<Event> {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface ClaimDependencies<Event> extends Pick<Ports, 'clock' | 'log'> {
   readonly claims: Claims<readonly Decided<Event>[]>;
   readonly rule: ClaimRule;
   /** Aborts when the service stops. */

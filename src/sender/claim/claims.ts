@@ -25,13 +25,17 @@ export const CLAIM_TIMEOUT_MS = 10 * 60_000;
 /** Part of a claim's life in which a send may begin: the rest is for the transaction, which has its own bounds. */
 export const FRESH = 0.1;
 
-/** Far more than can be under way at once; the oldest go first. */
+/** Outcomes, and released claims, that are known, each far more than can be under way at once; the oldest go first. */
 const MAX_REMEMBERED = 10_000;
 
-/** @param maxRemembered how many outcomes, and how many released claims, are known at most */
-export function claims<Outcome extends object>(maxRemembered = MAX_REMEMBERED): Claims<Outcome> {
-  const outcomes = new LRUCache<string, Outcome>({ max: maxRemembered });
-  const released = new LRUCache<string, true>({ max: maxRemembered });
+export interface ClaimBounds {
+  readonly maxRemembered?: number;
+}
+
+export function claims<Outcome extends object>(bounds: ClaimBounds = {}): Claims<Outcome> {
+  const { maxRemembered: max = MAX_REMEMBERED } = bounds;
+  const outcomes = new LRUCache<string, Outcome>({ max });
+  const released = new LRUCache<string, true>({ max });
   return {
     release: (claimId) => void released.set(claimId, true),
     remember: (claimId, outcome) => void outcomes.set(claimId, outcome),

@@ -28,11 +28,12 @@ const FOR_ALL = 3 / 4;
 /** Large pieces of an owner that wait, at most: they may wait for minutes, each in a place that its small ones need. */
 const LARGE_WAITING = 8;
 
-/** @param smallBytes up to here work is small */
-export function byteBudget(limitBytes: number, smallBytes = SMALL_BYTES): ByteBudget {
+export function byteBudget(limitBytes: number): ByteBudget {
   const small = partOf(limitBytes * FOR_SMALL, Number.POSITIVE_INFINITY);
   const large = partOf(limitBytes * (1 - FOR_SMALL), LARGE_WAITING);
-  return { within: (owner, bytes, work) => (bytes <= smallBytes ? small : large).within(owner, bytes, work) };
+  return {
+    within: (owner, bytes, work) => (bytes <= SMALL_BYTES ? small : large).within(owner, bytes, work),
+  };
 }
 
 function partOf(limitBytes: number, mostWaiting: number): ByteBudget {

@@ -13,8 +13,6 @@ export interface AdmissionDependencies {
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly route: Pick<MailRoute, 'room' | 'report'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** How many workspaces are known at most whose day is used up. */
-  readonly maxBelieved?: number;
 }
 
 /** The grants of one run: of first tries, which count in the day, and of those that are tried again. */
@@ -39,9 +37,9 @@ const BELIEVED_MS = 30_000;
 const MAX_BELIEVED = 10_000;
 
 export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
-  const { pace, limitsOf, route, clock, maxBelieved = MAX_BELIEVED } = parts;
+  const { pace, limitsOf, route, clock } = parts;
   const usedUp = new LRUCache<string, { readonly perDay: number | null; readonly untilMs: number }>({
-    max: maxBelieved,
+    max: MAX_BELIEVED,
   });
   const nothing = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
 

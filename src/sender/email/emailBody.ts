@@ -8,10 +8,10 @@ import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { recordedAt } from '../../follow/recordedAt.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ComposedAttachment, Composer, KeptMessage } from '../../ports/composer.ts';
+import type { ComposedAttachment, KeptMessage } from '../../ports/composer.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
 import type { Acceptance } from './emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
@@ -32,12 +32,7 @@ export interface Unrendered {
   readonly reason: string;
 }
 
-export interface BodyDependencies {
-  readonly blobs: Blobs;
-  readonly composer: Composer;
-  readonly renderer: Renderer;
-  readonly store: EventStore;
-  readonly clock: Clock;
+export interface BodyDependencies extends Pick<Ports, 'blobs' | 'composer' | 'renderer' | 'store' | 'clock'> {
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
 }

@@ -22,7 +22,6 @@ export interface EmailWorkerDependencies
   /** Which of the two work indexes it takes from: that of first attempts, or of recipients who were put off. */
   readonly index: 'emailOutbox' | 'emailRetries';
   readonly collection: Collection<WorkDocument>;
-  readonly maxInFlight?: number;
   /** Of the bytes of messages held in memory at once, by all workers. */
   readonly budget: ByteBudget;
 }
@@ -50,7 +49,6 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const own = claims<readonly DecidedEvent[]>();
   const always = { ...parts, store, clock, ids, claims: own };
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
-  const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, refund, grantsFor } = emailAdmission({ ...parts, clock });
 
   /** Records outcomes that could not be recorded when they happened. */
@@ -106,8 +104,8 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   return {
     name: index === 'emailOutbox' ? 'email' : 'email_retries',
     collection,
-    maxInFlight,
-    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    maxInFlight: MAX_IN_FLIGHT,
+    maxInFlightPerLane: MAX_IN_FLIGHT * SHARE_OF_A_LANE,
     ownerOf: (lane) => partsOfLane(lane).workspace,
     admit,
     refund,

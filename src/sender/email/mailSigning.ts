@@ -7,8 +7,8 @@ import {
   verifiedDomainFor,
 } from '../../commands/workspace/senderDomains.ts';
 import { domainOf } from '../../events/addressForms.ts';
-import type { Log } from '../../ports/log.ts';
-import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
+import type { MailKey } from '../../ports/mailSigner.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { keptFor } from '../../queues/keptFor.ts';
 import { headerMailbox } from './mime.ts';
@@ -27,11 +27,9 @@ export interface MessageSigner {
   sign(raw: Buffer): Buffer;
 }
 
-export interface MailSigningDependencies {
+export interface MailSigningDependencies extends Pick<Ports, 'signer' | 'log'> {
   readonly ledger: Pick<Ledger, 'store' | 'clock'>;
   readonly secrets: Pick<Secrets, 'open'>;
-  readonly signer: MailSigner;
-  readonly log: Log;
   /** Whether mail leaves only from domains that are verified. */
   readonly requireDomains: boolean;
 }

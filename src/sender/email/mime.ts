@@ -5,15 +5,10 @@ import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
 import { headerNameFault } from '../../events/headerNames.ts';
 import { isMessageId } from '../../events/messageId.ts';
-import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../../ports/composer.ts';
+import type { HeaderMailbox, MessageContent } from '../../ports/composer.ts';
 
 /** The content of a message after rendering. */
-export interface MessageBody {
-  readonly subject: string;
-  readonly html: string | null;
-  readonly text: string | null;
-  readonly attachments: readonly ComposedAttachment[];
-}
+export type MessageBody = Pick<MessageContent, 'subject' | 'html' | 'text' | 'attachments'>;
 
 /** A mailbox of the log for a header: always exactly one, from any text. */
 export function headerMailbox(text: string): HeaderMailbox {

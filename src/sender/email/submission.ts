@@ -3,9 +3,8 @@ import type { WithMetadata } from '../../events/category.ts';
 import type { RecipientEvent } from '../../events/email.ts';
 import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Mailer, MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { type ClaimDependencies, type ClaimedDelivery, sendClaimed } from '../claim/claimedSend.ts';
 import { newClaim } from '../claim/claims.ts';
 import { turnOf } from '../claim/claimTurn.ts';
@@ -15,12 +14,11 @@ import type { EmailStream } from './emailStream.ts';
 import { outcomeEvents } from './mailOutcome.ts';
 import { type KnownAddresses, withEvidence } from './repeatedRefusal.ts';
 
-export interface SubmissionDependencies extends ClaimDependencies<RecipientEvent> {
-  readonly mailer: Mailer;
+export interface SubmissionDependencies
+  extends ClaimDependencies<RecipientEvent>,
+    Pick<Ports, 'mailer' | 'ids' | 'metrics'> {
   readonly route: MailRoute;
-  readonly ids: Ids;
   readonly known: KnownAddresses;
-  readonly metrics: Metrics;
 }
 
 type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted' }>;

@@ -8,17 +8,15 @@ export interface RouteDoubts {
   gotThrough(deliveryId: string): void;
 }
 
-/** Far more than can be under way at once. */
+/** Deliveries whose failures are known, far more than can be under way at once: the oldest are forgotten first. */
 const MAX_DOUBTED = 10_000;
 
 /**
  * A relay answers the same when it refuses an unknown sender as when it has forgotten this service. The difference is
  * whether it takes other messages.
- *
- * @param maxDoubted the number of deliveries whose failures are known; the oldest are forgotten first
  */
-export function routeDoubts(maxDoubted = MAX_DOUBTED): RouteDoubts {
-  const throughBefore = new LRUCache<string, number>({ max: maxDoubted });
+export function routeDoubts(): RouteDoubts {
+  const throughBefore = new LRUCache<string, number>({ max: MAX_DOUBTED });
   let through = 0;
   return {
     isItsOwn(deliveryId) {

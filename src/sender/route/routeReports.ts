@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import type { Notify } from '../../queues/notify.ts';
 import { livingReports, type SharedReports, shareReport } from '../../work/sharedReports.ts';
@@ -10,12 +11,10 @@ const PREFIX = 'mail-route/';
 const LOOK_EVERY_MS = 30_000;
 const READ_EVERY_MS = 5_000;
 
-interface ShareRouteDependencies extends SharedReports {
-  readonly clock: Clock;
+interface ShareRouteDependencies extends SharedReports, Pick<Ports, 'clock' | 'log'> {
   readonly report: () => RouteReport;
   /** Notified when the report changes. */
   readonly changes: Notify;
-  readonly log: Log;
 }
 
 /** Shares the state of the route at every change and at regular times, until the signal aborts. */

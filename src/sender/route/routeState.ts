@@ -1,14 +1,10 @@
-import { type Clock, instant } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import { instant } from '../../ports/clock.ts';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 
-export interface RouteStateDependencies {
+export interface RouteStateDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly mailer: Pick<Mailer, 'route'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
   /** Called whenever the report changes. */
   readonly onChange?: (report: RouteReport) => void;
 }

@@ -9,14 +9,13 @@ import { sms } from '../../events/sms.ts';
 import { refuseOlderLog } from '../../follow/refuseOlderLog.ts';
 import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { type FindingDependencies, findWithRetries } from './findWithRetries.ts';
 import { recordSmsPart } from './smsParts.ts';
 
-export interface InboundSmsDependencies extends FindingDependencies {
+export interface InboundSmsDependencies extends FindingDependencies, Pick<Ports, 'log' | 'metrics'> {
   readonly ledger: Ledger;
   readonly numbers: Collection<SmsNumberDocument>;
   /** A position that `numbers` has passed, in every partition. */
@@ -24,8 +23,6 @@ export interface InboundSmsDependencies extends FindingDependencies {
   readonly messages: Collection<MessageDocument | MessageEntry>;
   /** A position that `messages` has passed, in every partition. */
   readonly messagesPosition: () => Promise<Position>;
-  readonly log: Log;
-  readonly metrics: Metrics;
   /** Called once a recipient has newly opted out of what a number sends; the carrier's message is acknowledged without waiting for what follows. */
   readonly onOptOut?: (sender: string, number: string) => void;
 }

@@ -1,11 +1,9 @@
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { hasOptedOut } from '../../commands/sms/smsOptOut.ts';
 import type { SmsEvent } from '../../events/sms.ts';
-import type { Carrier } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
-import type { Pace, PaceLimits } from '../../ports/pace.ts';
+import type { PaceLimits } from '../../ports/pace.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
 import type { Admission, Permit, Worker, WorkResult } from '../../work/worker.ts';
 import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claim/claimedSend.ts';
@@ -16,16 +14,11 @@ import { SUSPENDED, whyPaced } from '../pace/whyPaced.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
 import { submitSms, unansweredSmsEvent } from './submitSms.ts';
 
-export interface SmsWorkerDependencies {
+export interface SmsWorkerDependencies extends Pick<Ports, 'carrier' | 'pace' | 'log' | 'metrics'> {
   readonly ledger: Ledger;
   readonly collection: Collection<SmsOutboxDocument>;
-  readonly carrier: Carrier;
-  readonly pace: Pace;
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly rule: ClaimRule;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly maxInFlight?: number;
 }
 
 type Claiming = ClaimDependencies<SmsEvent>;
@@ -50,7 +43,6 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   const { ledger, carrier, pace, rule, log, metrics } = dependencies;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
-  const maxInFlight = dependencies.maxInFlight ?? MAX_IN_FLIGHT;
 
   const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
     stream,
@@ -91,8 +83,8 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   return {
     name: 'sms',
     collection: dependencies.collection,
-    maxInFlight,
-    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    maxInFlight: MAX_IN_FLIGHT,
+    maxInFlightPerLane: MAX_IN_FLIGHT * SHARE_OF_A_LANE,
     admit: admissionBy(dependencies),
     refund: (workspace, window, unused) => pace.refund(workspace, window, unused),
     async run(smsId, _document, signal, permit) {

@@ -1,22 +1,14 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
 import type { WithMetadata } from '../../events/category.ts';
 import type { SmsEvent } from '../../events/sms.ts';
-import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import { type Clock, instant } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
+import { instant } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { Decided } from '../claim/sendingStream.ts';
 import { smsDelayMs } from '../retryDelays.ts';
 import type { SmsProgress, SmsStream } from './smsProgress.ts';
 
-export interface SubmitSmsDependencies {
-  readonly carrier: Carrier;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
+export type SubmitSmsDependencies = Pick<Ports, 'carrier' | 'clock' | 'ids' | 'log' | 'metrics'>;
 
 /**
  * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on after

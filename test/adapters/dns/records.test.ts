@@ -64,7 +64,7 @@ test('texts come whole, exchangers by preference, what is not there is nothing',
 });
 
 test('a server that fails or is silent is no answer', async ({ server }) => {
-  const dns = dnsRecords({ servers: [server], timeoutMs: 100, tries: 1 });
+  const dns = dnsRecords({ servers: [server] }, { timeoutMs: 100, tries: 1 });
   for (const name of ['broken.example', 'silent.example'])
     try {
       await dns.txt(name);

@@ -118,7 +118,7 @@ test('while a reader needs the write-ahead log, it is said that what was cut is 
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM m_v1').all();
   await collection.forget(['a']);
-  assert.throws(() => overwriteFreePages(folder, 50), /-wal is in use/);
+  assert.throws(() => overwriteFreePages(folder, { busyMs: 50 }), /-wal is in use/);
   reader.exec('COMMIT');
   reader.close();
   overwriteFreePages(folder);

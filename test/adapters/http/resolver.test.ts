@@ -54,14 +54,14 @@ test('one family is enough', async () => {
 
 test('given servers that never answer about one family, the addresses of the other are the answer', async () => {
   const server = await dnsServer((_, type) => (type === A ? [Buffer.from([192, 0, 2, 1])] : null));
-  const resolver = dnsResolver({ servers: [server.address], timeoutMs: 200 });
+  const resolver = dnsResolver({ servers: [server.address] }, { timeoutMs: 200 });
   assert.equal(await resolver.resolve('silent-about-v6.test'), ['192.0.2.1']);
   server.close();
 });
 
 test('a server that never answers costs no more than the time limit', async () => {
   const server = await dnsServer(() => null);
-  const resolver = dnsResolver({ servers: [server.address], timeoutMs: 60 });
+  const resolver = dnsResolver({ servers: [server.address] }, { timeoutMs: 60 });
   await rejects(resolver.resolve('slow.test'));
   server.close();
 });
@@ -83,7 +83,7 @@ test('localhost is loopback, addresses are themselves, and the hosts file comes 
   const folder = temporaryFolder();
   const hostsFile = join(folder.path, 'hosts');
   await writeFile(hostsFile, '# names\n10.1.2.3  Inner inner.test # here\nnonsense inner.test\n');
-  const resolver = dnsResolver({ hostsFile, servers: ['127.0.0.1:1'], timeoutMs: 1_000 });
+  const resolver = dnsResolver({ hostsFile, servers: ['127.0.0.1:1'] }, { timeoutMs: 1_000 });
   assert.equal(await resolver.resolve('inner.TEST'), ['10.1.2.3']);
   assert.equal(await resolver.resolve('localhost'), ['127.0.0.1', '::1']);
   assert.equal(await resolver.resolve('a.localhost.'), ['127.0.0.1', '::1']);

@@ -37,7 +37,7 @@ test('newest first, with what the operator needs, followed by the mail as it cam
 
 test('another file in the folder is neither listed nor removed, and line ends of an editor do no harm', async () => {
   const folder = temporaryFolder();
-  const files = unmatchedFiles(folder.path, 1);
+  const files = unmatchedFiles(folder.path);
   await files.store(mail(1), Buffer.from('Subject: one\r\n\r\nfirst'));
   const [kept] = await files.list(10);
   const path = kept?.name ?? '';
@@ -45,7 +45,7 @@ test('another file in the folder is neither listed nor removed, and line ends of
   const others = ['copy.eml', 'mail-2026.eml', '2026-99-99T00-00-00.000Z-0123456789abcdef.eml'];
   for (const name of others) writeFileSync(join(folder.path, name), 'Subject: other\n\nother');
   assert.equal(await files.list(10), [kept]);
-  await files.store(mail(2), Buffer.from('Subject: two\r\n\r\nsecond'));
+  await files.store(mail(31 * 86_400_000), Buffer.from('Subject: two\r\n\r\nsecond'));
   assert.equal(
     (await files.list(10)).map(({ subject }) => subject),
     ['two'],
@@ -56,13 +56,14 @@ test('another file in the folder is neither listed nor removed, and line ends of
 
 test('beyond the bound the oldest goes, and of a large mail the beginning stays', async () => {
   const folder = temporaryFolder();
-  const files = unmatchedFiles(folder.path, 3);
-  for (let n = 0; n < 5; n++) await files.store(mail(n), Buffer.alloc(200_000, `${n}`));
-  const kept = await files.list(10);
-  assert.equal(
-    kept.map(({ atMs }) => atMs - START_MS),
-    [4, 3, 2],
-  );
+  const files = unmatchedFiles(folder.path);
+  for (let n = 0; n < 1_000; n++) {
+    const at = new Date(START_MS + n).toISOString().replaceAll(':', '-');
+    writeFileSync(join(folder.path, `${at}-0123456789abcdef.eml`), '');
+  }
+  for (const n of [1_000, 1_001]) await files.store(mail(n), Buffer.alloc(200_000, `${n}`));
+  const kept = await files.list(2_000);
+  assert.equal([kept.length, kept[0]?.atMs, kept.at(-1)?.atMs], [1_000, START_MS + 1_001, START_MS + 2]);
   assert.ok(readFileSync(kept[0]?.name ?? '').length < 70_000);
   folder.remove();
 });

@@ -35,7 +35,7 @@ async function slowRelay() {
     else talk(socket, line);
   });
   const url = `smtp://127.0.0.1:${server.port}`;
-  const mailer = relayMailer({ url, maxConnections: 1, beginMs: BEGIN_MS, answerMs: 60_000 });
+  const mailer = relayMailer({ url }, { maxConnections: 1, beginMs: BEGIN_MS, answerMs: 60_000 });
   return {
     mailer,
     /** Resolves when the relay has a whole message that it has not answered. */

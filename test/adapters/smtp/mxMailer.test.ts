@@ -54,18 +54,21 @@ function failing(code: string): MxLookup {
 function open(
   records: Records,
   more: Partial<MxDependencies & MxOptions> = {},
+  connectMs = 2_000,
 ): { mailer: Mailer; clock: ReturnType<typeof manualClock> } {
   const clock = manualClock();
-  const mailer = mxMailer({
-    clock,
-    ids: seededIds(),
-    addressAllowed: (address) => address.startsWith('127.') || address === '::1',
-    lookup: lookupOf(records),
-    connectMs: 2_000,
-    siteConnections: 5,
-    name: 'out.a.example',
-    ...more,
-  });
+  const mailer = mxMailer(
+    {
+      clock,
+      ids: seededIds(),
+      addressAllowed: (address) => address.startsWith('127.') || address === '::1',
+      lookup: lookupOf(records),
+      siteConnections: 5,
+      name: 'out.a.example',
+      ...more,
+    },
+    { connectMs },
+  );
   return { mailer, clock };
 }
 
@@ -494,7 +497,7 @@ test('a report of success is asked for only where the answer is not yet a delive
 
 test('a greeting may take longer than a connection', async () => {
   const slow = await scriptedServer(plainTalk(), { greeting: '220 at last', greetingAfterMs: 600 });
-  const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: slow.port, connectMs: 200 });
+  const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: slow.port }, 200);
   assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
   await mailer.close();
   await slow.close();

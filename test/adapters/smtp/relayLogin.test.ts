@@ -133,7 +133,7 @@ for (const [command, offer] of Object.entries(ENDLESS))
     });
     const login = command === 'AUTH' ? 'user:secret@' : '';
     const url = `smtp://${login}127.0.0.1:${server.port}?tls=opportunistic`;
-    const mailer = relayMailer({ url, beginMs: 500, answerMs: 3_600_000 });
+    const mailer = relayMailer({ url }, { beginMs: 500, answerMs: 3_600_000 });
     const fault = await mailer.probe();
     assert.is(fault?.trouble, 'connection', JSON.stringify(fault));
     assert.match(fault?.diagnostic ?? '', 'too long');

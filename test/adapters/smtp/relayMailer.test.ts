@@ -113,7 +113,7 @@ test('after a connection lost after the message, the message is deferred and not
 
 test('no server, silence, and a server that drops everything are the route’s fault, within their time', async () => {
   const trouble = async (url: string, times = {}) => {
-    const mailer = relayMailer({ url, ...times });
+    const mailer = relayMailer({ url }, times);
     const probed = await mailer.probe();
     const outcome = await mailer.send(mail());
     assert.is(outcome.outcome, 'unsent');
@@ -134,7 +134,7 @@ test('until the server asks for the message, the shorter time holds', async () =
   const { port, close } = await scriptedServer((socket, line) => {
     if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 fine\r\n');
   });
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}`, beginMs: 1_500, answerMs: 3_600_000 });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}` }, { beginMs: 1_500, answerMs: 3_600_000 });
   const outcome = await mailer.send(mail());
   assert.ok(outcome.outcome === 'unsent' && /too long/.test(outcome.diagnostic));
   await mailer.close();

@@ -2,7 +2,7 @@ import { relayMailer } from '../../../src/adapters/smtp/relayMailer.ts';
 
 /** A process that sends one mail to the port it is given and prints what came of it. */
 const [port, beginMs] = process.argv.slice(2).map(Number);
-const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}`, ...(beginMs && { beginMs }) });
+const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}` }, beginMs ? { beginMs } : {});
 const outcome = await mailer.send({
   sender: 'me@a.example',
   recipient: 'you@b.example',

@@ -22,7 +22,7 @@ const BODIES = 14;
 const ROUNDS = 8;
 
 // One thread serves the whole file, since each start of one from source takes a second.
-const reading = bodyReading({ smallBytes: SMALL_BYTES, clock: wallClock });
+const reading = bodyReading({ clock: wallClock }, { smallBytes: SMALL_BYTES });
 const budget = byteShares({ maxBytes: 100_000, maxHoldBytes: 1_000, smallBytes: SMALL_BYTES });
 const slow = slowBodies(manualClock());
 test.after(() => reading.close());

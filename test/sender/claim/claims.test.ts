@@ -37,7 +37,7 @@ function without(ids: string[], id: string): void {
 
 function randomClaims(seed: number, bound: number, steps: number): void {
   const random = seededRandom(seed);
-  const own = claims<{ readonly step: number }>(bound);
+  const own = claims<{ readonly step: number }>({ maxRemembered: bound });
   const ids = seededIds(`claims ${seed}`);
   const known = Array.from({ length: 3 * bound }, (_, n) => `claim-${n}`);
   const released: string[] = [];

@@ -1,24 +1,26 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { byteBudget } from '../../../src/sender/email/byteBudget.ts';
+import { byteBudget, SMALL_BYTES } from '../../../src/sender/email/byteBudget.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 import { SEED } from '../../support/testRun.ts';
 
 const test = suite('byte budget');
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A budget of 96 bytes for small work (10 bytes at most), and 160 for large work. */
-const budgetOf = () => byteBudget(160 / (5 / 8), 10);
+/** What the sizes here are given in: ten of them are the most that small work has. */
+const UNIT_BYTES = Math.floor(SMALL_BYTES / 10);
+/** A budget of 96 units for small work, and 160 for large work. */
+const budgetOf = () => byteBudget((160 / (5 / 8)) * UNIT_BYTES);
 
 /** One piece of work in a budget, which runs until the test ends it. */
-function workIn(budget: ReturnType<typeof byteBudget>, bytes: number, owner = 'one') {
+function workIn(budget: ReturnType<typeof byteBudget>, units: number, owner = 'one') {
   let end: (fault: Error | null) => void = () => {};
   const work = {
-    ...{ bytes, owner, isRunning: false, ended: '', hasWaited: false, othersWait: () => false },
+    ...{ units, owner, isRunning: false, ended: '', hasWaited: false, othersWait: () => false },
     end: (fault: Error | null = null) => end(fault),
   };
   budget
-    .within(owner, bytes, (room) => {
+    .within(owner, units * UNIT_BYTES, (room) => {
       Object.assign(work, { isRunning: true, ...room });
       return new Promise<string>((resolve, reject) => {
         end = (fault) => {
@@ -130,9 +132,9 @@ test('whether others wait, and whether it has waited', async () => {
 });
 
 test('work that throws at once gives its bytes back', async () => {
-  const budget = byteBudget(16, 10);
+  const budget = byteBudget(16 * UNIT_BYTES);
   const fault = await budget
-    .within('one', 6, () => {
+    .within('one', 6 * UNIT_BYTES, () => {
       throw new Error('broken');
     })
     .catch((error: Error) => error.message);
@@ -147,23 +149,23 @@ async function randomWork(seed: number, steps: number): Promise<void> {
   const budget = budgetOf();
   let works: ReturnType<typeof workIn>[] = [];
   const parts = [
-    { limit: 96, isOfIt: (bytes: number) => bytes <= 10 },
-    { limit: 160, isOfIt: (bytes: number) => bytes > 10 },
+    { limit: 96, isOfIt: (units: number) => units <= 10 },
+    { limit: 160, isOfIt: (units: number) => units > 10 },
   ];
   const check = async (step: number) => {
     await turn();
     works = works.filter(({ ended }) => ended !== 'refused');
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
     for (const { limit, isOfIt } of parts) {
-      const own = works.filter(({ bytes }) => isOfIt(bytes));
+      const own = works.filter(({ units }) => isOfIt(units));
       const running = own.filter(({ isRunning }) => isRunning);
       const waiting = own.filter(({ isRunning }) => !isRunning);
-      const used = running.reduce((sum, { bytes }) => sum + bytes, 0);
-      assert.ok(used <= limit || running.length === 1, `${used} bytes are in use (${where})`);
+      const used = running.reduce((sum, { units }) => sum + units, 0);
+      assert.ok(used <= limit || running.length === 1, `${used} units are in use (${where})`);
       assert.ok(running.length > 0 || waiting.length === 0, `all wait (${where})`);
       const without = waiting.filter(({ owner }) => running.every((one) => one.owner !== owner));
       // An owner without any waits only where it, or another such owner that came before it, does not fit.
-      const fits = without.length > 0 && without.every(({ bytes }) => used + bytes <= limit);
+      const fits = without.length > 0 && without.every(({ units }) => used + units <= limit);
       assert.not(fits, `what fits waits (${where})`);
     }
   };

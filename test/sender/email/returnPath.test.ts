@@ -14,7 +14,7 @@ const people = [recipient(1, 'a@b.example'), recipient(2, 'c+d@b.example')];
 
 async function linesOf(bounceDomain: string | undefined, ehlo: string): Promise<string[]> {
   const server = await scriptedServer(plainTalk({}, ehlo));
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, maxConnections: 1 });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}` }, { maxConnections: 1 });
   const bench = await senderBench({ mailer, returnPath: returnPath(tokens, bounceDomain) });
   await bench.accept(ID, { recipients: people });
   await bench.run(ID);

@@ -93,7 +93,7 @@ test('the password wrong for ten minutes with 1,000 waiting: none bounced, all s
 
 test('a relay that vanishes amid the work and comes back: each message is sent, none bounced', async () => {
   const sink = await smtpSink();
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${sink.port}`, maxConnections: 4 });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${sink.port}` }, { maxConnections: 4 });
   const { bench, counts, runAll, untilOpen, end } = await benchOver(mailer, 200);
   const vanished = new Promise<void>((resolve) => {
     sink.server.on('close', () => resolve());
@@ -137,7 +137,7 @@ for (const [command, answer] of [
     let isFull = true;
     const [full, fine] = [plainTalk({ [command]: answer }), plainTalk()];
     const server = await scriptedServer((socket, line) => (isFull ? full : fine)(socket, line));
-    const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, maxConnections: 4 });
+    const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}` }, { maxConnections: 4 });
     const { bench, counts, runAll, untilOpen, end } = await benchOver(mailer, 200);
     await runAll();
     assert.is(bench.route.report().state, 'closed');
@@ -158,7 +158,7 @@ for (const [command, answer] of [
 test('what a relay has no room for, while it takes the rest, is put off alone', async () => {
   const [full, fine] = [plainTalk({ 'RCPT TO': '452 4.3.1 no room for it' }), plainTalk()];
   const server = await scriptedServer((socket, line) => (line.includes('<p7@') ? full : fine)(socket, line));
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, maxConnections: 4 });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}` }, { maxConnections: 4 });
   const { bench, counts, runAll, end } = await benchOver(mailer, 30);
   for (let turn = 0; turn < 3; turn++) await runAll();
   assert.is(counts().Submitted, 29);
@@ -171,7 +171,7 @@ test('what a relay has no room for, while it takes the rest, is put off alone', 
 /** What becomes of one message when one command is answered so. */
 async function endOf(talk: (socket: Socket, line: string) => void, times = {}): Promise<string[]> {
   const server: ScriptedServer = await scriptedServer(talk);
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, ...times });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}` }, times);
   const { bench, end } = await benchOver(mailer, 1);
   await bench.run(idOf(0));
   const types = (await bench.events(idOf(0))).slice(1).map(({ type }) => type);

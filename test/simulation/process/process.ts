@@ -100,8 +100,7 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
       return `http://${name}.simulated`;
     };
     const ports = parts.portsFor(own);
-    const { bounds = {} } = plan;
-    startService(settings, ports, { reach, bodyThread: () => bodyReader(agenda, own), bounds }).then(
+    startService(settings, ports, { reach, bodyThread: () => bodyReader(agenda, own) }, plan.bounds).then(
       (begun) => {
         ready();
         if (!own.isAlive()) return;

@@ -22,16 +22,22 @@ const MANY_WORKSPACES = 1_000;
 /** Today, yesterday, tomorrow, and one more: a clock that is corrected by a day may come back to it. */
 const MAX_DAYS = 4;
 
+interface PaceBounds {
+  /** Workspaces in memory from which on those with all tokens are dropped. */
+  readonly manyWorkspaces?: number;
+}
+
 /**
  * Pace by tokens that come back after a second and by UTC days of the wall clock, counted by the one process that sends.
  * The counts of the days are saved in a file, so that neither a restart, nor a process that takes over, nor a step of
  * the clock grants a day again.
- * @param manyWorkspaces number of workspaces in memory from which on those with all tokens are dropped
  */
 export function openEmbeddedPace(
   file: string,
-  { clock, log, manyWorkspaces = MANY_WORKSPACES }: { clock: Clock; log: Log; manyWorkspaces?: number },
+  { clock, log }: { clock: Clock; log: Log },
+  bounds: PaceBounds = {},
 ): Pace {
+  const { manyWorkspaces = MANY_WORKSPACES } = bounds;
   const days = paceDays(file);
   const tokens = new Map<string, ReturnType<typeof paceTokens>>();
   let writtenAtMs = clock.monotonicMs();

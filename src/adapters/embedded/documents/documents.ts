@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { CollectionDefinition, Documents } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { Ports } from '../../../ports/ports.ts';
 import { closedOnError, type Sqlite } from '../sqlite.ts';
 import { embeddedCollection } from './documentCollection.ts';
 import { type DocumentFileName, READ_MODELS, SEARCH } from './documentFile.ts';
@@ -26,9 +27,7 @@ const SWEEP_EVERY_MS = 600_000;
 /** Rows deleted in one transaction. */
 const DELETED_ROWS = 500;
 
-interface EmbeddedDocumentsOptions {
-  readonly clock: Clock;
-  readonly log: Log;
+interface EmbeddedDocumentsOptions extends Pick<Ports, 'clock' | 'log'> {
   /** False for a command: what it finds is no reason to condemn what a running service has open. Absent: true. */
   readonly marksDamage?: boolean;
 }

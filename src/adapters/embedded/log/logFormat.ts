@@ -1,15 +1,11 @@
 import { type NewEvent, PART_KINDS } from '../../../events/event.ts';
+import type { WrittenAppend } from '../../../ports/logGrowth.ts';
 
-/** An append as texts, ready for the writer thread. */
-export interface AppendTexts {
-  readonly stream: string;
-  /** Revision that the stream's last event must have; -1 when the stream must not exist. */
-  readonly expected: number;
-  /** `TEXTS_AN_EVENT` for each event: id, type, at, workspace, data, metadata, then salt and text of each part, empty where it has none. */
-  readonly texts: readonly string[];
-  /** Characters of all texts. */
-  readonly characters: number;
-}
+/**
+ * An append as texts, ready for the writer thread. Of each event these are id, type, at, workspace, data, metadata, then salt and text
+ * of each part, empty where it has none.
+ */
+export type AppendTexts = Omit<WrittenAppend, 'first'>;
 
 export const TEXTS_AN_EVENT = 6 + 2 * PART_KINDS.length;
 

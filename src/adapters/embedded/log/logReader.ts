@@ -19,11 +19,7 @@ import { type LogSlice, logSlices, type SliceOptions } from './logSlices.ts';
 import { firstPlace, laterPlace } from './places.ts';
 import { firstOf, refuseOther } from './streamIndex.ts';
 
-export interface LogReader {
-  /** What is wrong with the ledger's file, as a sentence that names it; null when a start finds nothing wrong. */
-  readonly damage: string | null;
-  /** See `ReadableLedger`. */
-  readonly isForAuditing: boolean;
+export interface LogReader extends Pick<ReadableLedger, 'db' | 'damage' | 'isForAuditing'> {
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   /** The same backwards from `before`. */
@@ -36,8 +32,6 @@ export interface LogReader {
   /** The rows of the events after `after`, checked, in one turn of the event loop. */
   rows(question: RowsQuestion): Promise<CheckedRows>;
   lastPosition(): Promise<number>;
-  /** The connection, to look at the state of the write-ahead log. */
-  readonly db: Sqlite;
   close(): void;
 }
 

@@ -17,7 +17,7 @@ export interface AppendReader {
 export const lastOf = ({ first, texts }: WrittenAppend): number => first + texts.length / TEXTS_AN_EVENT - 1;
 
 /** What was written to the log lately, here and by the other process, until all readers have it. It comes in any order. */
-export function newestAppends(maxCharacters = MAX_CHARACTERS) {
+export function newestAppends() {
   /** In the order of the log. */
   let appends: WrittenAppend[] = [];
   let characters = 0;
@@ -46,7 +46,7 @@ export function newestAppends(maxCharacters = MAX_CHARACTERS) {
       }
       dropPassed();
       let count = 0;
-      for (let over = characters - maxCharacters; over > 0; count++) over -= appends[count]?.characters ?? 0;
+      for (let over = characters - MAX_CHARACTERS; over > 0; count++) over -= appends[count]?.characters ?? 0;
       dropFirst(count);
     },
     /** Begins to read after a position. */

@@ -15,13 +15,13 @@ const BATCH_CHARACTERS = 8 * 1_048_576;
 const MAX_WAITING_CHARACTERS = 128 * 1_048_576;
 
 /** Appends that wait for the writer, in the order of their calls. */
-export function waitingAppends(maxCharacters = MAX_WAITING_CHARACTERS) {
+export function waitingAppends() {
   let waiting: WaitingAppend[] = [];
   let characters = 0;
   return {
     /** False when too much waits already. */
     add(one: WaitingAppend): boolean {
-      if (characters + one.append.characters > maxCharacters) return false;
+      if (characters + one.append.characters > MAX_WAITING_CHARACTERS) return false;
       characters += one.append.characters;
       waiting.push(one);
       return true;

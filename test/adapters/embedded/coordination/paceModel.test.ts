@@ -77,7 +77,8 @@ function plainPace(clock: ManualClock) {
 /** A pace with few workspaces in mind, and the model that it should act like; each step is checked against it. */
 function checkedPace(file: string, random: Random) {
   const clock = manualClock(START_MS);
-  const open = () => openEmbeddedPace(file, { clock, log: quietLog, manyWorkspaces: MANY_WORKSPACES });
+  const bounds = { manyWorkspaces: MANY_WORKSPACES };
+  const open = () => openEmbeddedPace(file, { clock, log: quietLog }, bounds);
   const below = (end: number) => Math.floor(random() * end);
   const model = plainPace(clock);
   let pace = open();

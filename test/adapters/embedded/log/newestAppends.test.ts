@@ -16,6 +16,7 @@ const appendAt = (first: number, events = 1, characters = 10): WrittenAppend => 
   texts: Array.from({ length: events * TEXTS_AN_EVENT }, () => ''),
   characters,
 });
+const MAX_CHARACTERS = 8 * 1_048_576;
 const firsts = (appends: readonly WrittenAppend[] | null) => appends?.map(({ first }) => first);
 
 test('are given in their order as far as none is missing, whoever is heard of first', () => {
@@ -59,13 +60,14 @@ test('are held for the slowest reader, and for none where no one reads', () => {
 });
 
 test('are the newest 8 MiB at most: who lags further reads the file', () => {
-  const newest = newestAppends(100);
+  const newest = newestAppends();
   const reader = newest.reader(0);
-  newest.add(Array.from({ length: 11 }, (_, at) => appendAt(1 + at)));
+  const tenth = Math.floor(MAX_CHARACTERS / 10);
+  newest.add(Array.from({ length: 11 }, (_, at) => appendAt(1 + at, 1, tenth)));
   assert.equal(reader.next(), [], 'the first one is gone');
   reader.passed(1);
   assert.is(reader.next()?.length, 10);
-  newest.add([appendAt(12, 1, 1_000)]);
+  newest.add([appendAt(12, 1, 10 * MAX_CHARACTERS)]);
   assert.is(reader.next(), null, 'one that is larger than all room is not held');
 });
 
@@ -73,12 +75,12 @@ for (const seed of [1, 2, 3].map((n) => SEED * 100 + n))
   test(`come to each of three readers once and in order, seed ${seed}`, () => {
     const random = seededRandom(seed);
     const below = (end: number) => Math.floor(random() * end);
-    const newest = newestAppends(300);
+    const newest = newestAppends();
     const readers = [0, 0, 0].map((at) => ({ at, reads: 0, reader: newest.reader(at) }));
     const late: WrittenAppend[] = [];
     let last = 0;
     for (let step = 0; step < 2_000; step++) {
-      const append = appendAt(last + 1, 1 + below(3), 1 + below(20));
+      const append = appendAt(last + 1, 1 + below(3), ((1 + below(20)) / 300) * MAX_CHARACTERS);
       last = lastOf(append);
       // The other process is heard of some time later, or never.
       const whose = random();
