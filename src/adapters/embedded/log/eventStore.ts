@@ -115,14 +115,7 @@ export async function embeddedEventStore(
         throw new RevisionConflict(stream, expected, outcome.actual === -1 ? null : outcome.actual);
       return { position: positionAt(outcome.position), revision: encoded.expected + events.length };
     },
-    readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
-      reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, ...which }) =>
-      readPage(positionNumber(after), limit, (at, room) => reader.slice(at, room, which)),
-    async readBack({ before, limit, types }) {
-      const from = before === null ? (await reader.lastPosition()) + 1 : positionNumber(before);
-      return readPage(from, limit, (at, room) => reader.sliceBack(at, room, { types }));
-    },
+    ...pagesOf(reader),
     readLeaves: ({ after, ...options }) => leaves.read({ ...options, after: positionNumber(after) }),
     subscribe: ({ after, ...options }) =>
       subscription(
@@ -195,6 +188,19 @@ function checkedAppend(stream: string, expected: ExpectedRevision, events: reado
   const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
   return encoded;
+}
+
+function pagesOf(reader: LogReader): Pick<EventStore, 'readStream' | 'readAll' | 'readBack'> {
+  return {
+    readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+      reader.stream(stream, fromRevision, limit),
+    readAll: async ({ after, limit, ...which }) =>
+      readPage(positionNumber(after), limit, (at, room) => reader.slice(at, room, which)),
+    async readBack({ before, limit, types }) {
+      const from = before === null ? (await reader.lastPosition()) + 1 : positionNumber(before);
+      return readPage(from, limit, (at, room) => reader.sliceBack(at, room, { types }));
+    },
+  };
 }
 
 /** Searches as many records as a page may for the types. */
