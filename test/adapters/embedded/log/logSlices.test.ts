@@ -42,6 +42,12 @@ test('are refused where one is missing, or damaged', async () => {
     String(await rejection(reader.slice(10, 100, { types: ['Sought'] }))),
     'positions 11 to 20 only 9 are there',
   );
+  for (const types of [undefined, ['Sought']])
+    assert.match(
+      String(await rejection(reader.sliceBack(21, 100, { types }))),
+      'positions 1 to 20 only 19 are there',
+      'backwards too',
+    );
   db.close();
   await close();
 });
