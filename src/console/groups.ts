@@ -39,7 +39,9 @@ export function groupOf(
 /** The names of the groups of some rows, by id. */
 export async function groupsNamed(models: ReadModels, by: Grouping, rows: readonly FigureRow[]) {
   const ids = rows.flatMap((row) => row[by] ?? []).map(String);
-  return by === 'campaign' || by === 'template' ? namesOf(models, by, ids) : new Map<string, string>();
+  const kinds = by === 'template' ? (['template', 'smsTemplate'] as const) : by === 'campaign' ? [by] : [];
+  const names = await Promise.all(kinds.map((kind) => namesOf(models, kind, ids)));
+  return new Map(names.flatMap((ofKind) => [...ofKind]));
 }
 
 const SHOWN_BY = ['domain', 'campaign', 'template', 'tag'] as const;

@@ -41,6 +41,7 @@ export type Names = ReadonlyMap<string, string>;
 /** What has a name. A field of an event or a document with its id is `{kind}Id`; a stream of its own is `{kind}-{id}`, an actor `{kind}:{id}`. `path` of its page, before the id; null: it has none by its id. */
 export const KINDS = {
   template: { model: 'templates', path: 'templates/' },
+  smsTemplate: { model: 'smsTemplates', path: null },
   campaign: { model: 'campaigns', path: 'campaigns/' },
   audience: { model: 'audiences', path: null },
   endpoint: { model: 'webhookEndpoints', path: 'webhooks?endpoint=' },

@@ -32,7 +32,13 @@ function* thingsOf(value: unknown): Generator<Thing> {
   for (const [field, one] of Object.entries(value)) {
     const [, kind = ''] = /^([a-z]+)Ids?$/.exec(field) ?? [];
     if (!isKind(kind)) yield* thingsOf(one);
-    else for (const id of [one].flat()) if (typeof id === 'string' && isUuid(id)) yield { kind, id };
+    else
+      for (const id of [one].flat())
+        if (typeof id === 'string' && isUuid(id)) {
+          yield { kind, id };
+          // Of a text message it is another kind of template.
+          if (kind === 'template') yield { kind: 'smsTemplate', id };
+        }
   }
 }
 
@@ -76,7 +82,7 @@ export async function namesInside(models: ReadModels, workspace: Workspace, valu
     [...ofKind].map(([id, name]) => {
       const { path } = KINDS[kind];
       const href = path && pathIn(workspace, `${path}${id}`);
-      return html`<li>${kind} ${named(ofKind, id, kind === 'contact' ? addressPath(workspace, name) : href)}</li>`;
+      return html`<li>${kind === 'smsTemplate' ? 'SMS template' : kind} ${named(ofKind, id, kind === 'contact' ? addressPath(workspace, name) : href)}</li>`;
     }),
   );
   if (items.length === 0) return NOTHING;

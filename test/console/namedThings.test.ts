@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
+import { renderer, smsBody } from '../support/smsFixture.ts';
 import { type ConsoleFixture, called, consoleFixture, type Visitor } from './consoleFixture.ts';
 
 /** Issue 54, 3 and 6: names instead of ids, revoking a key, and the page of a campaign. */
@@ -204,6 +206,17 @@ test('names instead of ids, on messages, lists, campaigns and figures, with the 
   // What a name stood for may be gone.
   await at.api.call('DELETE', `/v1/templates/${templateId}`, {});
   assert.match((await ann.get(`${W}/messages/${ids[0]}`)).text, `?to=1">${templateId}</a>`);
+});
+
+test('templates of text messages have their names too', async () => {
+  const at = await consoleFixture({ context: { renderer } });
+  const code = { name: 'code', body: 'Code {{ code }}' };
+  const { templateId } = await approveSmsTemplate(at.api.ledger, at.api.origin, code);
+  const id = await called(at, '/v1/sms', smsBody);
+  const ann = await at.loggedIn();
+  assert.match(await settled(ann, `${W}/figures/by/template?days=90`), `find=${templateId}">code</a>`);
+  assert.match((await ann.get(`${W}/log/sms-${id}/0`)).text, 'SMS template code');
+  await at.close();
 });
 
 test("issue 54, 3: the log and a document as it was name what ids stand for, and no other workspace's things", async ({

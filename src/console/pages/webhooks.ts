@@ -39,7 +39,7 @@ export const webhookPages: AddPages = (routes, dependencies) => {
       return html`${actForm(visit, pathIn(workspace, 'webhooks/test'), 'Send a test event', { endpoint: id })}${actForm(visit, pathIn(workspace, 'webhooks/status'), label, { endpoint: id, status: to })}`;
     };
     const body = html`${tableOf<Endpoint>(
-      'Endpoints in the order of their creation',
+      `Endpoints in the order of their creation; delivered: of the last ${LAST}`,
       {
         Name: ({ id, endpoint }) =>
           html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${foreign(endpoint.name)}</a> ${idOf(id, endpoint.name)}`,
@@ -48,7 +48,7 @@ export const webhookPages: AddPages = (routes, dependencies) => {
         'Last answer': ({ health }) => health?.lastStatus ?? health?.lastReason ?? null,
         'Last failure': ({ health }) => failureOf(health),
         Queued: figure(({ waits }) => waits),
-        [`Delivered of the last ${LAST}`]: figure(({ delivered }) => delivered),
+        Delivered: figure(({ delivered }) => delivered),
         Median: figure(({ health }) => {
           const ms = health && medianAnswerMs(health);
           return ms === null ? null : spanOf(ms);
