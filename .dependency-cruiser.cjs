@@ -49,7 +49,7 @@ module.exports = {
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'follow/fold/foldedDocument']),
     room('api', ['events', 'queues', 'ports', 'mail', 'commands', 'projections', 'accepting', 'intake', 'follow/(reached|fold/(foldedDocument|projection))', 'config']),
-    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/reached', 'work/(lanes|sharedReports|whyItWaits)', 'rebuild/logPages']),
+    room('console', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting/messagesOfKey', 'audit', 'dispatcher/sample', 'follow/(eventsAfter|reached)', 'work/(lanes|sharedReports|whyItWaits)', 'rebuild/logPages']),
     room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/(emailRequest|emailRules|emailSchema)|errorBody|errors|gate|origin|reading/reader|startUp)']),
     room('places', ['events', 'ports', 'projections', 'rebuild/logPages', 'adapters/(embedded|node)']),
     {

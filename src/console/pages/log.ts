@@ -3,6 +3,7 @@ import { positionsOf } from '../../audit/sealSearch.ts';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { eventsAfter } from '../../follow/eventsAfter.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { askedField, positionIn, timeFields, timesIn } from '../asked.ts';
 import { causationOf } from '../causation.ts';
@@ -112,21 +113,13 @@ async function lookedThrough(
       : nextOfLog(store, { ...asked, until: ofTimes.until }));
     return { events, next: next === null ? null : { after: plainPosition(next), order: 'oldest' } };
   }
-  const end = until === null ? null : await firstAfter(store, ofTimes.until);
+  const [later] = until === null ? [] : await eventsAfter(store, { after: ofTimes.until, limit: 1 });
+  const end = later?.position ?? null;
   const newest = { ...asked, before: before ? positionIn(before, options) : end };
   const { events, next } = await (stream
     ? newestOfStream(store, stream, newest)
     : newestOfLog(store, newest));
   return { events, next: next && { before: plainPosition(next) } };
-}
-
-/** The event that comes after a position; null: none does. */
-async function firstAfter(store: EventStore, after: Position): Promise<Position | null> {
-  for (let position = after; ; ) {
-    const page = await store.readAll({ after: position, limit: 1 });
-    if (page.caughtUp || page.events.length > 0) return page.events[0]?.position ?? null;
-    position = page.position;
-  }
 }
 
 interface InOrder {
