@@ -10,11 +10,11 @@ export interface LeafRange {
 const splitOf = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1);
 
 /**
- * The subtrees next to the way down a tree, the last one first, and the range that it comes to.
+ * The siblings of the subtrees on the way down a tree, the last one first, and the range that it comes to.
  * @param isLeft whether the way goes on below the middle
  */
 function wayDown(size: number, isThere: (at: LeafRange) => boolean, isLeft: (middle: number) => boolean) {
-  const beside: LeafRange[] = [];
+  const siblings: LeafRange[] = [];
   let at: LeafRange = { start: 0, end: size };
   while (!isThere(at)) {
     const middle = at.start + splitOf(at.end - at.start);
@@ -23,23 +23,23 @@ function wayDown(size: number, isThere: (at: LeafRange) => boolean, isLeft: (mid
       { ...at, start: middle },
     ];
     const goesLeft = isLeft(middle);
-    beside.unshift(goesLeft ? right : left);
+    siblings.unshift(goesLeft ? right : left);
     at = goesLeft ? left : right;
   }
-  return { beside, at };
+  return { siblings, at };
 }
 
 /** The subtrees whose hashes are the inclusion proof of a leaf in a tree (RFC 9162, section 2.1.3.1). */
 export function inclusionPath(index: number, size: number): readonly LeafRange[] {
   const isLeaf = ({ start, end }: LeafRange) => end - start <= 1;
-  return wayDown(size, isLeaf, (middle) => index < middle).beside;
+  return wayDown(size, isLeaf, (middle) => index < middle).siblings;
 }
 
 /** The subtrees whose hashes prove that a tree continues a smaller one (RFC 9162, section 2.1.4.1); none for equal sizes. */
 export function consistencyPath(from: number, size: number): readonly LeafRange[] {
   const isEnd = ({ end }: LeafRange) => end === from;
-  const { beside, at } = wayDown(size, isEnd, (middle) => from <= middle);
-  return at.start === 0 ? beside : [at, ...beside];
+  const { siblings, at } = wayDown(size, isEnd, (middle) => from <= middle);
+  return at.start === 0 ? siblings : [at, ...siblings];
 }
 
 /** More than a tree has. */
