@@ -1,9 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BEGINNING, type NewEvent, type Position } from '../../../events/event.ts';
+import type { NewEvent } from '../../../events/event.ts';
 import type { Contents } from '../../../ports/contents.ts';
 import {
   AppendTooLarge,
-  type EventBatch,
   type EventStore,
   type ExpectedRevision,
   LogDamaged,
@@ -33,15 +31,13 @@ import { openLedgerLock } from './ledgerLock.ts';
 import { logEnd } from './logEnd.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
 import { type LogReader, logReader } from './logReader.ts';
-import type { LogSlice } from './logSlices.ts';
 import { subscription } from './logSubscription.ts';
+import { pagesOf, positionNumber } from './pages.ts';
 import { mendIndex } from './streamIndex.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
 import { walSizeReport } from './walSize.ts';
 
 const MAX_STREAM_NAME_CHARACTERS = 400;
-/** Records that one page searches for the types asked for; then it returns how far it came. */
-const PAGE_RECORDS = 100_000;
 
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -188,44 +184,4 @@ function checkedAppend(stream: string, expected: ExpectedRevision, events: reado
   const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
   return encoded;
-}
-
-function pagesOf(reader: LogReader): Pick<EventStore, 'readStream' | 'readAll' | 'readBack'> {
-  return {
-    readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
-      reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, ...which }) =>
-      readPage(positionNumber(after), limit, (at, room) => reader.slice(at, room, which)),
-    async readBack({ before, limit, types }) {
-      const from = before === null ? (await reader.lastPosition()) + 1 : positionNumber(before);
-      return readPage(from, limit, (at, room) => reader.sliceBack(at, room, { types }));
-    },
-  };
-}
-
-/** Searches as many records as a page may for the types. */
-async function readPage(
-  from: number,
-  limit: number,
-  read: (at: number, room: number) => Promise<LogSlice>,
-): Promise<EventBatch> {
-  const events: EventBatch['events'][number][] = [];
-  let position = from;
-  let caughtUp = false;
-  while (!caughtUp && events.length < limit && Math.abs(position - from) < PAGE_RECORDS) {
-    // A caller that reads page by page must leave turns to the rest of the process.
-    await nextTurn();
-    const slice = await read(position, limit - events.length);
-    for (const event of slice.events) events.push(event);
-    position = slice.position;
-    caughtUp = slice.atEnd;
-  }
-  return { events, position: positionAt(position), caughtUp };
-}
-
-function positionNumber(position: Position): number {
-  const at = Number(position);
-  if (position.length !== BEGINNING.length || !Number.isSafeInteger(at) || at < 0)
-    throw new TypeError(`${JSON.stringify(position)} is no position`);
-  return at;
 }
