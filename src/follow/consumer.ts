@@ -6,11 +6,9 @@ import { linkedSignal } from '../queues/linkedSignal.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import type { CheckpointSaver } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
+import { type ConsumerLag, consumerLag } from './consumerLag.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
-
-/** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
-export const CONSUMER_LAG = 'postledger_consumer_lag_seconds';
 
 /** Whether an event is still to be handled for a partition that is held here. */
 export type IsDue = (event: RecordedEvent, partition: number | 'all') => boolean;
@@ -84,21 +82,19 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
     safe: () => consumer.unsafe?.()?.safe ?? null,
   });
   const leaveSaver = saver.add(consumer.name, cursors);
-  const lag = lagOf(consumer.name, dependencies);
+  const lag = consumerLag(consumer.name, dependencies);
   const types = new Set(consumer.types);
-  const leave = () => {
-    throttle.catchingUp(consumer.name, false);
-    leaveSaver();
-  };
   let faultMs = FIRST_FAULT_MS;
   // An alarm on a rate misses the first fault of a series that begins with it.
   metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
   while (!signal.aborted) {
     try {
-      if (await step(consumer, types, cursors, lag, dependencies)) return leave();
+      const hasLeft = await step(consumer, types, cursors, lag, dependencies).finally(() =>
+        throttle.catchingUp(consumer.name, false),
+      );
+      if (hasLeft) return leaveSaver();
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
-      throttle.catchingUp(consumer.name, false);
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
       lag.report();
       log.error({ consumer: consumer.name, err: error }, 'consumer failed, trying again');
@@ -119,7 +115,7 @@ async function step(
   consumer: Consumer,
   types: ReadonlySet<string>,
   cursors: Cursors,
-  lag: Lag,
+  lag: ConsumerLag,
   dependencies: ConsumerDependencies,
 ): Promise<boolean> {
   const { clock, metrics, saver, throttle, signal, partitions, partitionsChanged } = dependencies;
@@ -187,30 +183,4 @@ async function nextBatch(
   } finally {
     turn.end();
   }
-}
-
-type Lag = ReturnType<typeof lagOf>;
-
-/** How much a consumer lags, in milliseconds by the events' own times, as a gauge. Undefined: nothing is unfinished. */
-function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
-  let oldest: Unsafe['oldest'] | undefined;
-  let isAtEnd = false;
-  const report = () => {
-    const lagMs = oldest === undefined ? 0 : Math.max(0, clock.nowMs() - Date.parse(oldest.metadata.at));
-    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
-  };
-  const handling = (event: Unsafe['oldest'] | undefined, end = false) => {
-    isAtEnd = end;
-    oldest = event;
-    report();
-  };
-  return {
-    /** Reports again how old that event is. */
-    report,
-    handling,
-    atEnd: (event: Unsafe['oldest'] | undefined) => handling(event, true),
-    waiting(event: Unsafe['oldest'] | undefined) {
-      if (isAtEnd) handling(event, true);
-    },
-  };
 }

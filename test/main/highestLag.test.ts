@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CONSUMER_LAG } from '../../src/follow/consumer.ts';
+import { CONSUMER_LAG } from '../../src/follow/consumerLag.ts';
 import { highestLag } from '../../src/main/background/highestLag.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics } from '../support/quietLog.ts';

@@ -1,4 +1,4 @@
-import { CONSUMER_LAG } from '../../follow/consumer.ts';
+import { CONSUMER_LAG } from '../../follow/consumerLag.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 
