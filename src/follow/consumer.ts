@@ -1,13 +1,13 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
 import { untilTick } from '../ports/clock.ts';
-import type { EventBatch } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
-import { linkedSignal } from '../queues/linkedSignal.ts';
+import { type Notify, notify } from '../queues/notify.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import type { CheckpointSaver } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { type ConsumerLag, consumerLag } from './consumerLag.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
+import type { HeldPartitions } from './partitions.ts';
 import type { Tail } from './tail.ts';
 
 /** Whether an event is still to be handled for a partition that is held here. */
@@ -39,8 +39,8 @@ export interface Consumer {
   begin?(partition: number): Promise<Position>;
   /** Called while nothing is being handled, before each wait for events. `positions`: by partition. */
   between?(positions: ReadonlyMap<number, Position>): Promise<void>;
-  /** Resolves when a wait for events is to be interrupted; null: it need not be. */
-  interrupted?(signal: AbortSignal): Promise<void> | null;
+  /** Called once, at its start: `wake` ends a wait for events, so that `between` is called soon. */
+  onStart?(wake: () => void): void;
   /** Called when it has come to the log's end; true: another consumer goes on in its place. */
   caughtUp?(positions: ReadonlyMap<number, Position>): Promise<boolean>;
 }
@@ -55,44 +55,51 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly tail: Tail;
   readonly checkpoints: Pick<Checkpoints, 'positions'>;
   readonly saver: CheckpointSaver;
-  /** The partitions held now; read before each batch. */
-  readonly partitions: () => ReadonlySet<number>;
-  /** Resolves when `partitions` gives others than these, or the signal aborts; it may resolve sooner. */
-  readonly partitionsChanged: (held: ReadonlySet<number>, signal: AbortSignal) => Promise<void>;
+  /** What it holds is read before each batch. */
+  readonly partitions: Pick<HeldPartitions, 'current' | 'onChanged'>;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-const NEVER = new AbortController().signal;
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
+/** Between two reports of how old the oldest event is that is not finished, while nothing comes. */
+const REPORT_EVERY_MS = 500;
 
 /**
  * Runs one consumer over the partitions that this process holds, until the signal aborts. The loop reads from the slowest
  * partition; an event goes to `handle` only when its own partition has not passed it. Afterwards the saver must be flushed.
  */
 export async function runConsumer(consumer: Consumer, dependencies: ConsumerDependencies): Promise<void> {
-  const { checkpoints, saver, clock, log, metrics, throttle, signal } = dependencies;
+  const { checkpoints, saver, clock, log, metrics, tail, partitions, throttle, signal } = dependencies;
   const afterOwn = async (partition: number) =>
     (await checkpoints.positions()).get(consumer.name)?.get(partition) ?? BEGINNING;
   const cursors = cursorsOf({
-    ...dependencies,
+    clock,
+    partitions: partitions.current,
     names: () => consumer.names?.() ?? [consumer.name],
     begin: consumer.begin ?? afterOwn,
     safe: () => consumer.unsafe?.()?.safe ?? null,
   });
-  const leaveSaver = saver.add(consumer.name, cursors);
   const lag = consumerLag(consumer.name, dependencies);
-  const types = new Set(consumer.types);
+  // Woken when more has been read: but also when partitions are gained while nothing happens, whose backlog must not wait for that.
+  const changes = notify(clock.sleep);
+  const leaves = [
+    saver.add(consumer.name, cursors),
+    tail.onRead(changes.notify),
+    partitions.onChanged(changes.notify),
+  ];
+  consumer.onStart?.(changes.notify);
+  const running = { types: new Set(consumer.types), cursors, lag, changes };
   let faultMs = FIRST_FAULT_MS;
   // An alarm on a rate misses the first fault of a series that begins with it.
   metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
   while (!signal.aborted) {
     try {
-      const hasLeft = await step(consumer, types, cursors, lag, dependencies).finally(() =>
+      const hasLeft = await step(consumer, running, dependencies).finally(() =>
         throttle.catchingUp(consumer.name, false),
       );
-      if (hasLeft) return leaveSaver();
+      if (hasLeft) return leaves.forEach((leave) => leave());
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
@@ -104,37 +111,43 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
   }
   // What waits for a tick is handled at a stop: the read models then stand where the log ends.
   if (consumer.tickMs)
-    await step(consumer, types, cursors, lag, dependencies).catch((error) =>
+    await step(consumer, running, dependencies).catch((error) =>
       log.warn({ consumer: consumer.name, err: error }, 'what waited for a tick is left to the next start'),
     );
   await consumer.ended?.();
 }
 
+/** What a consumer has while it runs. */
+interface Running {
+  readonly types: ReadonlySet<string>;
+  readonly cursors: Cursors;
+  readonly lag: ConsumerLag;
+  readonly changes: Notify;
+}
+
 /** One batch of events, or the wait for one. Resolves with whether another consumer goes on in its place. */
 async function step(
   consumer: Consumer,
-  types: ReadonlySet<string>,
-  cursors: Cursors,
-  lag: ConsumerLag,
-  dependencies: ConsumerDependencies,
+  { types, cursors, lag, changes }: Running,
+  { clock, metrics, tail, saver, throttle, signal }: ConsumerDependencies,
 ): Promise<boolean> {
-  const { clock, metrics, saver, throttle, signal, partitions, partitionsChanged } = dependencies;
   const { isAwaited = false } = consumer;
-  const held = partitions();
   await cursors.adopt();
   throttle.catchingUp(consumer.name, isAwaited && cursors.isNew());
   await consumer.between?.(cursors.positions());
   const after = cursors.slowest();
-  if (after === null) {
-    await partitionsChanged(held, signal);
-    return false;
-  }
   const unfinished = () => consumer.unsafe?.()?.oldest;
   // What was read ahead may have ended since it was reported; and a reaction that fails again and again gets older.
   lag.waiting(unfinished());
-  const tickMs = cursors.isNew() ? 0 : (consumer.tickMs ?? 0);
-  const batch = await nextBatch(after, held, tickMs, consumer, dependencies);
-  if (batch === null) return false;
+  let batch = after && (await tail.next(after, consumer.types));
+  if (after === null || batch === null) {
+    await changes.wait(unfinished() ? REPORT_EVERY_MS : Number.POSITIVE_INFINITY, signal);
+    return false;
+  }
+  if (consumer.tickMs && batch.caughtUp && !cursors.isNew() && !signal.aborted) {
+    await clock.sleep(untilTick(clock, consumer.tickMs), signal);
+    batch = (await tail.next(after, consumer.types)) ?? batch;
+  }
   const startedAtMs = clock.monotonicMs();
   const touched = new Set<number | 'all'>();
   const isDue: IsDue = ({ position }, partition) => cursors.isBefore(position, partition);
@@ -161,26 +174,4 @@ async function step(
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal, isAwaited);
   }
   return batch.caughtUp && ((await consumer.caughtUp?.(cursors.positions())) ?? false);
-}
-
-/** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */
-async function nextBatch(
-  after: Position,
-  held: ReadonlySet<number>,
-  tickMs: number,
-  { types, interrupted }: Consumer,
-  { tail, partitionsChanged, clock, signal }: ConsumerDependencies,
-): Promise<EventBatch | null> {
-  if (signal.aborted) return tail.next(after, types, NEVER);
-  const turn = linkedSignal(signal);
-  void partitionsChanged(held, turn.signal).then(turn.end);
-  void interrupted?.(turn.signal)?.then(turn.end);
-  try {
-    const batch = await tail.next(after, types, turn.signal);
-    if (tickMs === 0 || !batch?.caughtUp) return batch;
-    await clock.sleep(untilTick(clock, tickMs), turn.signal);
-    return await tail.next(after, types, turn.signal);
-  } finally {
-    turn.end();
-  }
 }

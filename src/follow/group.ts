@@ -1,6 +1,5 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
-import { waiters } from '../queues/waiters.ts';
 import type { Consumer } from './consumer.ts';
 import type { DueEvent } from './fold/foldInto.ts';
 import type { AnyProjection } from './fold/projection.ts';
@@ -33,7 +32,7 @@ export function foldingGroup(
   const { name, partitions, tickMs, isAwaited } = options;
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
-  const wake = waiters();
+  let wake = () => {};
   const placeOf = (projection: AnyProjection, event: RecordedEvent, key: string) =>
     partitionOf(projection.partitionKey?.(event) ?? key, partitions);
 
@@ -65,11 +64,13 @@ export function foldingGroup(
         answer(stands);
       }
     },
-    interrupted: (turn) => (candidates.length > 0 ? Promise.resolve() : wake.wait(turn)),
+    onStart(ends) {
+      wake = ends;
+    },
     join: (model, positions) =>
       new Promise((answer) => {
         candidates.push({ model, positions, answer });
-        wake.wakeAll();
+        wake();
       }),
     async ended() {
       for (const { answer } of candidates.splice(0)) answer(false);

@@ -1,13 +1,12 @@
 import { type Clock, untilTick, within } from '../ports/clock.ts';
 import type { Lease } from '../ports/lease.ts';
 import type { Ports } from '../ports/ports.ts';
-import { waiters } from '../queues/waiters.ts';
 
 /** The partitions of one role that this process holds at present. */
 export interface HeldPartitions {
   current(): ReadonlySet<number>;
-  /** Resolves once `current` gives another set than this one, or when the signal aborts. */
-  changed(from: ReadonlySet<number>, signal: AbortSignal): Promise<void>;
+  /** From now on `call` is called when `current` gives another set, until the returned function is called. */
+  onChanged(call: () => void): () => void;
   /** Since when this process has held a partition without a break; null when it doesn't hold it. */
   sinceMs(partition: number): number | null;
   /** Gives every lease back. */
@@ -59,10 +58,10 @@ export function holdPartitions(
 ): HeldPartitions {
   const held = new Map<number, Lease & { readonly sinceMs: number }>();
   let current: ReadonlySet<number> = new Set();
-  const changes = waiters();
+  const listeners = new Set<() => void>();
   const publish = () => {
     current = new Set(held.keys());
-    changes.wakeAll();
+    for (const call of listeners) call();
   };
   const members = membersOf(role, member, { hints, clock });
 
@@ -113,8 +112,9 @@ export function holdPartitions(
 
   return {
     current: () => current,
-    changed: async (from, signal) => {
-      if (current === from) await changes.wait(signal);
+    onChanged(call) {
+      listeners.add(call);
+      return () => void listeners.delete(call);
     },
     sinceMs: (partition) => held.get(partition)?.sinceMs ?? null,
     async release() {

@@ -45,7 +45,7 @@ async function runGroup(
     const caughtUp: Consumer['caughtUp'] = async (positions) => {
       // The group saves nothing before the next event: until then no checkpoint would say that it has come to the end.
       const { checkpoints, partitions } = dependencies;
-      const held = new Map([...positions].filter(([partition]) => partitions().has(partition)));
+      const held = new Map([...positions].filter(([partition]) => partitions.current().has(partition)));
       await checkpoints.save(new Map([[name, { names: [name], positions: held }]]));
       return group.join(model, positions);
     };

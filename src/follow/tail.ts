@@ -2,7 +2,6 @@ import type { Position, RecordedEvent } from '../events/event.ts';
 import { charactersOf } from '../events/eventSize.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
-import { waiters } from '../queues/waiters.ts';
 
 /** Events a reader gets at once. */
 const BATCH_EVENTS = 1_000;
@@ -18,10 +17,12 @@ const RING_CHARACTERS = 64 * 1_048_576;
 /** The end of the log, read once for all that follow it in a process. */
 export interface Tail {
   /**
-   * The next events after `after`, of any of the types that are followed; waits while there are none. A reader that lags too far
-   * gets a page of its own `types` from the store. Null when its signal aborts.
+   * The next events after `after`, of any of the types that are followed; null when there are none yet. A reader that lags too far
+   * gets a page of its own `types` from the store, which may be empty where a node lags too.
    */
-  next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
+  next(after: Position, types: readonly string[]): Promise<EventBatch | null>;
+  /** From now on `wake` is called when more has been read, until the returned function is called. */
+  onRead(wake: () => void): () => void;
   /** Position up to which the tail has read. */
   position(): Position;
   /** From now on `take` is given what is read of these types, in order, before any reader is woken. */
@@ -40,7 +41,7 @@ export async function followTail(
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
-  const readers = waiters();
+  const readers = new Set<() => void>();
   const watching: Parameters<Tail['watch']>[] = [];
   const show = (events: readonly RecordedEvent[]) => {
     for (const [watched, take] of watching) {
@@ -53,7 +54,7 @@ export async function followTail(
       // First: what fails here is shown again, with the same batch.
       show(batch.events);
       ring.take(batch);
-      readers.wakeAll();
+      for (const wake of readers) wake();
     }
   };
   // A subscription should end only by its signal. If one fails, the fault is reported and following goes on.
@@ -64,28 +65,25 @@ export async function followTail(
     }
   };
   void keepFollowing();
-  signal.addEventListener('abort', readers.wakeAll, { once: true });
 
   return {
     position: () => ring.position,
     watch: (...watch) => void watching.push(watch),
-    async next(after, own, stop) {
-      while (!stop.aborted) {
-        // What is in memory can be read also when nothing more comes.
-        if (after >= ring.floor && ring.position > after) return ring.next(after, BATCH_EVENTS);
-        if (signal.aborted) return null;
-        if (after >= ring.floor) {
-          await readers.wait(stop);
-          continue;
-        }
-        const known = ring.floor;
-        const page = await store.readAll({ after, limit: BATCH_EVENTS, types: own });
-        // A node that lags, such as a newly elected one, takes an earlier place for the end: it lacks the event at `known`.
-        const isStale = page.caughtUp && page.position < known;
-        if (page.position > after) return isStale ? { ...page, caughtUp: false } : page;
-        if (isStale) await clock.sleep(STALE_MS, stop);
-      }
-      return null;
+    onRead(wake) {
+      readers.add(wake);
+      return () => void readers.delete(wake);
+    },
+    async next(after, own) {
+      // What is in memory can be read also when nothing more comes.
+      if (after >= ring.floor) return after < ring.position ? ring.next(after, BATCH_EVENTS) : null;
+      if (signal.aborted) return null;
+      const known = ring.floor;
+      const page = await store.readAll({ after, limit: BATCH_EVENTS, types: own });
+      // A node that lags, such as a newly elected one, takes an earlier place for the end: it lacks the event at `known`.
+      if (!page.caughtUp || page.position >= known) return page;
+      if (page.position > after) return { ...page, caughtUp: false };
+      await clock.sleep(STALE_MS, signal);
+      return { events: [], position: after, caughtUp: false };
     },
   };
 }

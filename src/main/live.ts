@@ -166,7 +166,7 @@ async function takeUpTo(
 ): Promise<void> {
   for (let position = after; position < tail.position() && !signal.aborted; ) {
     try {
-      const batch = await tail.next(position, types, signal);
+      const batch = await tail.next(position, types);
       take(batch?.events.filter(({ type }) => types.includes(type)) ?? []);
       position = batch?.position ?? position;
     } catch (error) {

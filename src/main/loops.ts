@@ -72,13 +72,12 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   return {
     role: 'sender',
     consults: [smsNumbers, smsCarrierIds, messages],
-    run: (signal, mayRun, { held, partitionsChanged, positionOf }) => {
+    run: (signal, mayRun, { onChanged, positionOf }) => {
       const numbersPosition = () => positionOf(smsNumbers);
       const carrierIdsPosition = () => positionOf(smsCarrierIds);
       const messagesPosition = () => positionOf(messages);
-      const changed = (turn: AbortSignal) => partitionsChanged(held(), turn);
       const positions = { numbersPosition, carrierIdsPosition, messagesPosition };
-      return runSmsIntake({ ...dependencies, ...positions }, signal, { mayRun, changed });
+      return runSmsIntake({ ...dependencies, ...positions }, signal, { mayRun, onChanged });
     },
   };
 }

@@ -5,8 +5,8 @@ import type { DispatchBounds } from '../dispatcher/dispatch.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
-import type { ConsumerDependencies } from '../follow/consumer.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
+import type { HeldPartitions } from '../follow/partitions.ts';
 import type { AheadBounds } from '../follow/policy/eventsAhead.ts';
 import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -51,7 +51,7 @@ export interface ComponentDependencies {
 }
 
 /** What a loop that is divided by partitions gets from the process that runs it. */
-export interface RunningLoop extends Pick<ConsumerDependencies, 'partitionsChanged'> {
+export interface RunningLoop extends Pick<HeldPartitions, 'onChanged'> {
   /** The partitions of its role that this process holds. */
   readonly held: () => ReadonlySet<number>;
   /** The position that a read model has passed in every partition, by the checkpoints of partitions that others fold. */

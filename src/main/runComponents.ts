@@ -65,7 +65,7 @@ export function runComponents(dependencies: RunDependencies): readonly Promise<v
     waits: waits(),
   };
   watchTail(running);
-  for (const role of roles) void lookAtGains(role, running);
+  for (const role of roles) lookAtGains(role, running);
   const consumers = [...runReadModels(running), ...runPolicies(running)];
   const flushed = Promise.allSettled(consumers)
     .then(saver.flush)
@@ -91,13 +91,11 @@ function hintsByIndex({ ports: { clock }, onWorkspaceChanged }: RunDependencies)
 }
 
 /** What is due in a partition that this process has just been given is looked for at once. */
-async function lookAtGains(role: Role, { components, heldBy, hintsOf, signal }: Running): Promise<void> {
-  const { current, changed } = heldBy(role);
+function lookAtGains(role: Role, { components, heldBy, hintsOf }: Running): void {
   const indexes = components.projections.filter(({ projection }) => projection.foldedBy === role);
-  while (!signal.aborted) {
-    await changed(current(), signal);
+  heldBy(role).onChanged(() => {
     for (const { projection } of indexes) hintsOf(projection).notify();
-  }
+  });
 }
 
 /** New items are handed to their worker, and changes to who watches for them, as soon as their events are read. */
@@ -124,10 +122,9 @@ function runReadModels({ components, roles, partitions, heldBy, hintsOf, ports, 
             ? model.collection
             : heardBy(hintsOf(model.projection), model),
       }));
-    const { current, changed: partitionsChanged } = heldBy(role);
     // Mail and webhooks do not leave before the indexes that their role works on have caught up.
     const options = { name: GROUPS[role], tickMs: TICK_MS, partitions, isAwaited: role !== 'projector' };
-    return runGroups(models, options, { ...ports, ...shared, partitions: current, partitionsChanged });
+    return runGroups(models, options, { ...ports, ...shared, partitions: heldBy(role) });
   });
 }
 
@@ -147,10 +144,9 @@ function runPolicies({ components, roles, partitions, heldBy, catchUp, ports, ..
   return components.policies
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, policy, consults }) => {
-      const { current, changed: partitionsChanged } = heldBy(role);
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const consumer = policyConsumer(policy, partitions, { ...ports, ...shared });
-      await runConsumer(consumer, { ...ports, ...shared, partitions: current, partitionsChanged });
+      await runConsumer(consumer, { ...ports, ...shared, partitions: heldBy(role) });
     });
 }
 
@@ -188,8 +184,8 @@ function runLoops({
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
       if (!(await catchUp.passed(namesOf(consults)))) return;
-      const { current: held, changed: partitionsChanged } = heldBy(role);
-      const running = { held, partitionsChanged, positionOf, reached, hintsOf, throttle, waits };
+      const { current: held, onChanged } = heldBy(role);
+      const running = { held, onChanged, positionOf, reached, hintsOf, throttle, waits };
       await run(signal, () => held().has(0), running);
     });
 }

@@ -31,6 +31,7 @@ import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { parseNetworks } from '../../src/queues/networks.ts';
 import { waits } from '../../src/work/waits.ts';
 import { workHints } from '../../src/work/workHints.ts';
+import { unchanging } from '../follow/lookedAt.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
@@ -106,8 +107,8 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const running = Promise.all([
       ...consumers.map((consumer) =>
         runConsumer(consumer, {
-          ...{ ...common, partitions, tail, checkpoints, saver, throttle },
-          partitionsChanged: () => new Promise(() => {}),
+          ...{ ...common, tail, checkpoints, saver, throttle },
+          partitions: unchanging(partitions),
         }),
       ),
       dispatch.run({

@@ -9,6 +9,7 @@ import { runGroups } from '../../src/follow/runGroups.ts';
 import type { Tail } from '../../src/follow/tail.ts';
 import type { Documents, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { unchanging } from '../follow/lookedAt.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { foldedLog } from './foldedLog.ts';
 
@@ -35,10 +36,10 @@ const projections = projectionList(projectionsFor(1));
 const tail: Tail = {
   position: () => head,
   watch: () => {},
-  async next(after, types, signal) {
+  onRead: () => () => {},
+  async next(after, types) {
     if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
     stop.abort();
-    await clock.sleep(60_000, AbortSignal.any([stop.signal, signal]));
     return null;
   },
 };
@@ -53,8 +54,7 @@ await runGroups(
   { name: 'read-models', partitions: 1, tickMs: 0, isAwaited: true },
   {
     ...{ tail, checkpoints, saver, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
-    partitions: () => new Set([0]),
-    partitionsChanged: () => new Promise(() => {}),
+    partitions: unchanging(() => new Set([0])),
     // So that the thread that checkpoints gets its turns.
     throttle: { afterWork: () => systemClock.sleep(2), catchingUp: () => {} },
   },

@@ -8,7 +8,7 @@ import { consumerFixture, recorder } from './runningConsumer.ts';
 const test = suite('waiting for a change of partitions');
 const HOUR_MS = 3_600_000;
 
-test('a wait for other partitions ends when one is taken or lost, and leaves nothing with its signal', async () => {
+test('who listens is called when a partition is taken or lost, until it listens no more', async () => {
   const clock = manualClock();
   const lost = new AbortController();
   const leases = {
@@ -20,23 +20,16 @@ test('a wait for other partitions ends when one is taken or lost, and leaves not
   const stop = new AbortController();
   const options = { role: 'sender', partitions: 1, member: 'm' };
   const held = holdPartitions(options, { leases, hints, clock, log: quietLog }, stop.signal);
-  const none = held.current();
-  await held.changed(none, stop.signal);
-  const one = held.current();
-  assert.equal([...one], [0]);
-  let ended = 0;
-  const count = () => void ended++;
-  const turn = new AbortController();
-  void held.changed(one, turn.signal).then(count);
-  void held.changed(one, stop.signal).then(count);
+  const seen: number[][] = [];
+  const left: number[][] = [];
+  held.onChanged(() => seen.push([...held.current()]));
+  const leave = held.onChanged(() => left.push([...held.current()]));
   await clock.advance(1_000);
-  assert.is(ended, 0);
-  turn.abort();
-  await clock.advance(0);
-  assert.is(ended, 1);
+  assert.equal([seen, left], [[[0]], [[0]]]);
+  leave();
   lost.abort();
-  await clock.advance(0);
-  assert.is(ended, 2);
+  assert.equal(seen[1], []);
+  assert.is(left.length, 1);
   stop.abort();
   await clock.advance(10_000);
 });
@@ -44,12 +37,7 @@ test('a wait for other partitions ends when one is taken or lost, and leaves not
 test('an idle consumer sets no timer; when others append, its checkpoint follows within a second', async () => {
   const { clock, add, run } = consumerFixture();
   const { seen, consumer } = recorder();
-  const { checkpoints, stop } = await run(
-    consumer,
-    () => new Set([0]),
-    1,
-    () => new Promise(() => {}),
-  );
+  const { checkpoints, stop } = await run(consumer, () => new Set([0]), 1, false);
   await add(1);
   await clock.advance(10_000);
   assert.is(seen.length, 1);

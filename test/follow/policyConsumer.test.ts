@@ -6,7 +6,6 @@ import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { policyConsumer } from '../../src/follow/policy/policyConsumer.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
-import { linkedSignal } from '../../src/queues/linkedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -64,9 +63,7 @@ function fixture(react: (event: RecordedEvent) => Promise<void>, partitions = 1)
   const drive = async () => {
     while (!stop.signal.aborted) {
       await consumer.between?.(new Map()).catch(() => clock.sleep(1_000, stop.signal));
-      const wait = linkedSignal(stop.signal);
-      await (consumer.interrupted?.(wait.signal) ?? turn());
-      wait.end();
+      await turn();
     }
   };
   void drive();

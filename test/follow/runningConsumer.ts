@@ -2,13 +2,14 @@ import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.t
 import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/follow/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/follow/checkpoints.ts';
-import { type Consumer, type ConsumerDependencies, runConsumer } from '../../src/follow/consumer.ts';
+import { type Consumer, runConsumer } from '../../src/follow/consumer.ts';
 import { followTail } from '../../src/follow/tail.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { lookedAt, unchanging } from './lookedAt.ts';
 
 /** A log in memory, and consumers that follow it until they are stopped. */
 export function consumerFixture() {
@@ -34,7 +35,7 @@ export function consumerFixture() {
     consumer: Consumer,
     held: () => Set<number>,
     partitions = 1,
-    partitionsChanged: ConsumerDependencies['partitionsChanged'] = (_, signal) => clock.sleep(100, signal),
+    looks = true,
   ) => {
     const stop = new AbortController();
     const checkpoints = await openCheckpoints(documents, partitions);
@@ -53,8 +54,7 @@ export function consumerFixture() {
       tail,
       checkpoints,
       saver,
-      partitions: held,
-      partitionsChanged,
+      partitions: looks ? lookedAt(held, clock, stop.signal) : unchanging(held),
       clock,
       log: quietLog,
       metrics: { ...noMetrics, gauge: (_, lagSeconds) => lags.push(lagSeconds * 1_000) },

@@ -11,6 +11,7 @@ import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { lookedAt } from './lookedAt.ts';
 
 const TICK_MS = 250;
 
@@ -63,8 +64,7 @@ export function groupFixture(partitions = 1) {
       { name: 'read-models', partitions, tickMs: TICK_MS, isAwaited: false },
       {
         ...{ tail, checkpoints, saver, clock, log: quietLog, signal: stop.signal },
-        partitions: held,
-        partitionsChanged: (_, signal) => clock.sleep(100, signal),
+        partitions: lookedAt(held, clock, stop.signal),
         metrics: {
           count: (name, labels, by = 1) => {
             if (name === 'postledger_consumer_faults_total' && by > 0) faults.push(String(labels?.consumer));

@@ -27,7 +27,7 @@ test('such a page is no end: nothing between it and what is known is skipped', a
   const seen: string[] = [];
   const ends: boolean[] = [];
   for (let at = BEGINNING; at < tail.position(); ) {
-    const batch = await tail.next(at, ['ContractNoted'], stop.signal);
+    const batch = await tail.next(at, ['ContractNoted']);
     seen.push(...(batch?.events ?? []).map(({ id }) => id));
     ends.push(batch?.caughtUp ?? false);
     at = batch?.position ?? at;

@@ -47,7 +47,7 @@ async function setUp(types = TYPES) {
 async function readOn(tail: Tail, after: Position): Promise<number[]> {
   const seen: number[] = [];
   for (let at = after; at < tail.position(); ) {
-    const batch = await tail.next(at, TYPES, new AbortController().signal);
+    const batch = await tail.next(at, TYPES);
     for (const { data } of batch?.events ?? []) seen.push((data as { n: number }).n);
     at = batch?.position ?? at;
   }
@@ -89,7 +89,7 @@ test('after each position comes the next event, at the edge of the ring too', as
   await reached();
   const isNext = async (n: number) => {
     const after = positionAt(n);
-    const batch = await tail.next(after, TYPES, new AbortController().signal);
+    const batch = await tail.next(after, TYPES);
     assert.is((batch?.events[0]?.data as { n: number } | undefined)?.n, n, `after ${after}`);
   };
   // The first position for which no page is read is in the ring, at most a step after its edge.
@@ -104,22 +104,22 @@ test('after each position comes the next event, at the edge of the ring too', as
   end();
 });
 
-test('who waits is given what comes, who watches has it before, and an abort ends the wait', async () => {
+test('there is nothing at the end; who reads is woken when something comes, and who watches has it before', async () => {
   const { tail, append, reached, end } = await setUp();
-  const stop = new AbortController();
-  const waiting = tail.next(BEGINNING, TYPES, stop.signal);
-  stop.abort();
-  assert.is(await waiting, null);
+  assert.is(await tail.next(BEGINNING, TYPES), null);
   const seen: string[] = [];
+  const leave = tail.onRead(() => seen.push('woken'));
   tail.watch(TYPES, (events) => void seen.push(`watched ${events.length}`));
-  const next = tail.next(BEGINNING, TYPES, new AbortController().signal);
   await append(1);
-  await next.then((batch) => seen.push(`read ${batch?.events.length}`));
-  assert.equal(seen, ['watched 1', 'read 1']);
   await reached();
-  const last = tail.next(tail.position(), TYPES, new AbortController().signal);
+  assert.is((await tail.next(BEGINNING, TYPES))?.events.length, 1);
+  assert.equal(seen, ['watched 1', 'woken']);
+  leave();
+  await append(1);
+  await reached();
+  assert.equal(seen.slice(2), ['watched 1'], 'who has left is woken no more');
+  assert.is(await tail.next(tail.position(), TYPES), null);
   end();
-  assert.is(await last, null, 'with the tail every wait ends');
 });
 
 test.run();

@@ -11,6 +11,7 @@ import { runSmsIntake } from '../../src/sender/sms/smsIntake.ts';
 import { waits } from '../../src/work/waits.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
 import { workHints } from '../../src/work/workHints.ts';
+import { lookedAt } from '../follow/lookedAt.ts';
 import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -39,8 +40,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
     ...{ clock, log: quietLog, metrics: noMetrics, signal },
     waits: waits(),
     throttle: backgroundThrottle(clock, () => 0),
-    partitions: () => new Set([0]),
-    partitionsChanged: (_: unknown, until: AbortSignal) => clock.sleep(500, until),
+    partitions: lookedAt(() => new Set([0]), clock, signal),
   };
   const consumer = { name: 'idle', types: ['Thing'], partition: () => 0, handle: async () => {} };
   const collection = await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
@@ -67,7 +67,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
     runConsumer(consumer, { ...own, tail, checkpoints, saver }),
     runWorkerLoop(worker, {
       ...own,
-      held: own.partitions,
+      held: own.partitions.current,
       hints: workHints(clock.sleep),
       reached: () => saver.reached('idle'),
       head: store.head,

@@ -11,8 +11,6 @@ import type { ReadAhead } from './memoryShares.ts';
 
 /** Reactions under way at once. */
 const CONCURRENCY = 64;
-/** Between two reports of how old the oldest event is that is not finished. */
-const REPORT_EVERY_MS = 500;
 /** Owners with a range of the log to read again, at most: some hundred bytes each. */
 const MAX_OWNERS_TO_READ = 100_000;
 const PAGE_EVENTS = 1_000;
@@ -62,12 +60,15 @@ export function policyConsumer(
   const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
   const ahead = eventsAhead(policy.bounds);
   const wanted = waiters();
+  let wake = () => {};
   /** After what to read on for an owner whose share is half empty. */
   let again: Position | null = null;
   const reactions = reactionsOf({ ...policy, name }, dependencies, (entry) => {
     ahead.settle(entry);
     again ??= ahead.readAgainAfter();
-    if (again !== null) wanted.wakeAll();
+    if (again === null) return;
+    wanted.wakeAll();
+    wake();
   });
   /** Reads one page of what was left in the log. */
   const readAgain = async () => {
@@ -90,9 +91,8 @@ export function policyConsumer(
     },
     unsafe: ahead.unsafe,
     between: readAgain,
-    interrupted(turn) {
-      if (again !== null) return Promise.resolve();
-      return ahead.unsafe() && Promise.race([wanted.wait(turn), clock.sleep(REPORT_EVERY_MS, turn)]);
+    onStart(ends) {
+      wake = ends;
     },
     ended: reactions.ended,
   };

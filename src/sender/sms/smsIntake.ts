@@ -1,7 +1,7 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import { linkedSignal } from '../../queues/linkedSignal.ts';
-import { waiters } from '../../queues/waiters.ts';
+import { notify } from '../../queues/notify.ts';
 import { type InboundSmsDependencies, smsMessageHandler } from './smsInbound.ts';
 import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';
 
@@ -18,24 +18,27 @@ const LISTEN_AGAIN_MS = 500;
 /** Answers to opt-outs that wait for the carrier at once; what is above that is not answered. */
 const MAX_ANSWERS = 100;
 
-/** Whether it is this process that listens; `changed` resolves when that may be otherwise, or the signal aborts. */
+/** Whether it is this process that listens; what `onChanged` is given is called when that may be otherwise. */
 interface Listening {
   readonly mayRun: () => boolean;
-  readonly changed: (signal: AbortSignal) => Promise<void>;
+  readonly onChanged: (call: () => void) => void;
 }
-const ALWAYS: Listening = { mayRun: () => true, changed: (signal) => waiters().wait(signal) };
+const ALWAYS: Listening = { mayRun: () => true, onChanged: () => {} };
 
 /** Listens to the carrier while `mayRun`, in every process where the carrier asks for it, until the signal aborts. */
 export async function runSmsIntake(
   dependencies: SmsIntakeDependencies,
   signal: AbortSignal,
-  { mayRun, changed }: Listening = ALWAYS,
+  { mayRun, onChanged }: Listening = ALWAYS,
 ): Promise<void> {
   const { ledger, carrier, log } = dependencies;
   const handlers = {
     message: smsMessageHandler({ ...dependencies, onOptOut: stopAnswers(dependencies) }),
     receipt: smsReceiptHandler(dependencies),
   };
+  const changes = notify(ledger.clock.sleep);
+  onChanged(changes.notify);
+  const changed = (turn: AbortSignal) => changes.wait(Number.POSITIVE_INFINITY, turn);
   const mayListen = () => carrier.receivesEverywhere || mayRun();
   while (!signal.aborted) {
     if (mayListen()) {
