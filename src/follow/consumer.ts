@@ -1,5 +1,4 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
-import { untilTick } from '../ports/clock.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Notify, notify } from '../queues/notify.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
@@ -31,8 +30,8 @@ export interface Consumer {
   ended?(): Promise<void>;
   /** Others wait for it, so while it catches up with the log those give way for which no one does; absent: none waits. */
   readonly isAwaited?: boolean;
-  /** At the log's end it handles what has come at whole multiples of this; absent or 0: at once. */
-  readonly tickMs?: number;
+  /** At the log's end it handles what has come at the next tick; absent: at once. */
+  readonly isAtTicks?: boolean;
   /** What its checkpoints name; absent: itself. */
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
@@ -61,6 +60,7 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly signal: AbortSignal;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 /** Between two reports of how old the oldest event is that is not finished, while nothing comes. */
@@ -82,15 +82,16 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
     safe: () => consumer.unsafe?.()?.safe ?? null,
   });
   const lag = consumerLag(consumer.name, dependencies);
-  // Woken when more has been read: but also when partitions are gained while nothing happens, whose backlog must not wait for that.
+  // Partitions are gained while nothing happens too: their backlog must not wait for the next event.
   const changes = notify(clock.sleep);
+  const types = new Set(consumer.types);
   const leaves = [
     saver.add(consumer.name, cursors),
-    tail.onRead(changes.notify),
+    tail.onRead(consumer.isAtTicks ? NONE : types, changes.notify),
     partitions.onChanged(changes.notify),
   ];
   consumer.onStart?.(changes.notify);
-  const running = { types: new Set(consumer.types), cursors, lag, changes };
+  const running: Running = { types, cursors, lag, changes, isAtEnd: false };
   let faultMs = FIRST_FAULT_MS;
   // An alarm on a rate misses the first fault of a series that begins with it.
   metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
@@ -110,7 +111,7 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
     }
   }
   // What waits for a tick is handled at a stop: the read models then stand where the log ends.
-  if (consumer.tickMs)
+  if (consumer.isAtTicks)
     await step(consumer, running, dependencies).catch((error) =>
       log.warn({ consumer: consumer.name, err: error }, 'what waited for a tick is left to the next start'),
     );
@@ -123,30 +124,31 @@ interface Running {
   readonly cursors: Cursors;
   readonly lag: ConsumerLag;
   readonly changes: Notify;
+  /** It has handled all that there was, and waits for a change. */
+  isAtEnd: boolean;
 }
 
 /** One batch of events, or the wait for one. Resolves with whether another consumer goes on in its place. */
 async function step(
   consumer: Consumer,
-  { types, cursors, lag, changes }: Running,
+  running: Running,
   { clock, metrics, tail, saver, throttle, signal }: ConsumerDependencies,
 ): Promise<boolean> {
   const { isAwaited = false } = consumer;
+  const { types, cursors, lag, changes } = running;
+  const unfinished = () => consumer.unsafe?.()?.oldest;
+  // What was read ahead may have ended since it was reported; and a reaction that fails again and again gets older.
+  lag.waiting(unfinished());
+  if (running.isAtEnd) await changes.wait(unfinished() ? REPORT_EVERY_MS : Number.POSITIVE_INFINITY, signal);
+  running.isAtEnd = false;
   await cursors.adopt();
   throttle.catchingUp(consumer.name, isAwaited && cursors.isNew());
   await consumer.between?.(cursors.positions());
   const after = cursors.slowest();
-  const unfinished = () => consumer.unsafe?.()?.oldest;
-  // What was read ahead may have ended since it was reported; and a reaction that fails again and again gets older.
-  lag.waiting(unfinished());
-  let batch = after && (await tail.next(after, consumer.types));
-  if (after === null || batch === null) {
-    await changes.wait(unfinished() ? REPORT_EVERY_MS : Number.POSITIVE_INFINITY, signal);
+  const batch = after === null ? null : await tail.next(after, consumer.types);
+  if (batch === null) {
+    running.isAtEnd = true;
     return false;
-  }
-  if (consumer.tickMs && batch.caughtUp && !cursors.isNew() && !signal.aborted) {
-    await clock.sleep(untilTick(clock, consumer.tickMs), signal);
-    batch = (await tail.next(after, consumer.types)) ?? batch;
   }
   const startedAtMs = clock.monotonicMs();
   const touched = new Set<number | 'all'>();
@@ -173,5 +175,6 @@ async function step(
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal, isAwaited);
   }
+  running.isAtEnd = batch.caughtUp;
   return batch.caughtUp && ((await consumer.caughtUp?.(cursors.positions())) ?? false);
 }

@@ -29,7 +29,7 @@ export function foldingGroup(
   options: GroupOptions,
   dependencies: GroupDependencies,
 ): Group {
-  const { name, partitions, tickMs, isAwaited } = options;
+  const { name, partitions, isAtTicks, isAwaited } = options;
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
   let wake = () => {};
@@ -37,7 +37,7 @@ export function foldingGroup(
     partitionOf(projection.partitionKey?.(event) ?? key, partitions);
 
   return {
-    ...{ name, names, tickMs, isAwaited, begin },
+    ...{ name, names, isAtTicks, isAwaited, begin },
     types: [...new Set(models.flatMap(({ projection }) => projection.types))],
     partition(event) {
       const found = new Set<number>();

@@ -21,8 +21,8 @@ interface DueFold {
 export interface GroupOptions {
   readonly name: string;
   readonly partitions: number;
-  /** Between two folds at the log's end; 0: what comes is folded at once. */
-  readonly tickMs: number;
+  /** See `Consumer.isAtTicks`. */
+  readonly isAtTicks: boolean;
   /** See `Consumer.isAwaited`. */
   readonly isAwaited: boolean;
   /** Called when a read model has left; absent: none leaves, and a fault of one is the group's. */

@@ -17,14 +17,14 @@ export interface PacedModel extends GroupModel {
  */
 export async function runGroups(
   models: readonly PacedModel[],
-  { name, ...options }: Omit<GroupOptions, 'onLeft'>,
+  { name, ...options }: Omit<GroupOptions, 'onLeft' | 'isAtTicks'>,
   dependencies: RunGroupDependencies,
 ): Promise<void> {
   const now = models.filter(({ mayWait }) => !mayWait);
   const later = models.filter(({ mayWait }) => mayWait);
   await Promise.all([
-    runGroup(now, { ...options, name, tickMs: 0, isAwaited: true }, dependencies),
-    runGroup(later, { ...options, name: `${name}-at-ticks` }, dependencies),
+    runGroup(now, { ...options, name, isAtTicks: false, isAwaited: true }, dependencies),
+    runGroup(later, { ...options, name: `${name}-at-ticks`, isAtTicks: true }, dependencies),
   ]);
 }
 
@@ -41,7 +41,7 @@ async function runGroup(
   const alone = new Set<Promise<void>>();
   const runAlone = async (model: GroupModel) => {
     const name = projectionConsumerName(model.projection);
-    const single = foldingGroup([model], { ...options, name, tickMs: 0 }, dependencies);
+    const single = foldingGroup([model], { ...options, name, isAtTicks: false }, dependencies);
     const caughtUp: Consumer['caughtUp'] = async (positions) => {
       // The group saves nothing before the next event: until then no checkpoint would say that it has come to the end.
       const { checkpoints, partitions } = dependencies;

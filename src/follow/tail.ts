@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { charactersOf } from '../events/eventSize.ts';
-import type { Clock } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 
 /** Events a reader gets at once. */
@@ -8,6 +8,8 @@ const BATCH_EVENTS = 1_000;
 const RETRY_MS = 1_000;
 /** Before a page is read again that ended before what is known. */
 const STALE_MS = 50;
+/** Who has not been woken reads at whole multiples of this: what has come until then is folded together. */
+const TICK_MS = 250;
 
 /** Events in the ring, for consumers that lag a little: between this number and twice as many. */
 const RING_EVENTS = 4_096;
@@ -21,8 +23,11 @@ export interface Tail {
    * gets a page of its own `types` from the store, which may be empty where a node lags too.
    */
   next(after: Position, types: readonly string[]): Promise<EventBatch | null>;
-  /** From now on `wake` is called when more has been read, until the returned function is called. */
-  onRead(wake: () => void): () => void;
+  /**
+   * From now on `wake` is called as soon as an event of these types has been read, and at the next tick after any other, until the
+   * returned function is called.
+   */
+  onRead(types: ReadonlySet<string>, wake: () => void): () => void;
   /** Position up to which the tail has read. */
   position(): Position;
   /** From now on `take` is given what is read of these types, in order, before any reader is woken. */
@@ -38,10 +43,18 @@ export async function followTail(
   types: readonly string[] | undefined,
   signal: AbortSignal,
   onFault: (fault: unknown) => void,
-  clock: Pick<Clock, 'sleep'>,
+  clock: Pick<Clock, 'sleep' | 'monotonicMs'>,
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
-  const readers = new Set<() => void>();
+  const readers = new Set<{ readonly types: ReadonlySet<string>; readonly wake: () => void }>();
+  let isTicking = false;
+  const tick = async () => {
+    if (isTicking || readers.size === 0) return;
+    isTicking = true;
+    await clock.sleep(untilTick(clock, TICK_MS), signal);
+    isTicking = false;
+    for (const { wake } of readers) wake();
+  };
   const watching: Parameters<Tail['watch']>[] = [];
   const show = (events: readonly RecordedEvent[]) => {
     for (const [watched, take] of watching) {
@@ -54,7 +67,8 @@ export async function followTail(
       // First: what fails here is shown again, with the same batch.
       show(batch.events);
       ring.take(batch);
-      for (const wake of readers) wake();
+      for (const { types, wake } of readers) if (batch.events.some(({ type }) => types.has(type))) wake();
+      void tick();
     }
   };
   // A subscription should end only by its signal. If one fails, the fault is reported and following goes on.
@@ -69,9 +83,10 @@ export async function followTail(
   return {
     position: () => ring.position,
     watch: (...watch) => void watching.push(watch),
-    onRead(wake) {
-      readers.add(wake);
-      return () => void readers.delete(wake);
+    onRead(types, wake) {
+      const reader = { types, wake };
+      readers.add(reader);
+      return () => void readers.delete(reader);
     },
     async next(after, own) {
       // What is in memory can be read also when nothing more comes.

@@ -41,8 +41,6 @@ const GROUPS: Readonly<Record<Role, string>> = {
   sender: 'sender-indexes',
   dispatcher: 'dispatcher-indexes',
 };
-/** Between two folds of what may wait. */
-const TICK_MS = 250;
 
 /** What runs in a process shares. */
 interface Running extends RunDependencies {
@@ -123,7 +121,7 @@ function runReadModels({ components, roles, partitions, heldBy, hintsOf, ports, 
             : heardBy(hintsOf(model.projection), model),
       }));
     // Mail and webhooks do not leave before the indexes that their role works on have caught up.
-    const options = { name: GROUPS[role], tickMs: TICK_MS, partitions, isAwaited: role !== 'projector' };
+    const options = { name: GROUPS[role], partitions, isAwaited: role !== 'projector' };
     return runGroups(models, options, { ...ports, ...shared, partitions: heldBy(role) });
   });
 }

@@ -91,7 +91,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       model(webhookDeliveries, log),
       model(webhookHealth, health),
     ];
-    const options = { name: 'read-models', partitions: PARTITIONS, tickMs: 0, isAwaited: true };
+    const options = { name: 'read-models', partitions: PARTITIONS, isAtTicks: false, isAwaited: true };
     const consumers = [
       foldingGroup(models, options, { ...common, checkpoints }),
       policyConsumer(fanOut, PARTITIONS, { ...common, store }),

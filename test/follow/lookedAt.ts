@@ -13,9 +13,11 @@ export function lookedAt(
     current,
     onChanged(call) {
       const look = async () => {
-        while (!signal.aborted) {
+        for (let before = [...current()].join(); !signal.aborted; ) {
           await clock.sleep(LOOK_EVERY_MS, signal);
-          call();
+          const now = [...current()].join();
+          if (now !== before) call();
+          before = now;
         }
       };
       void look();

@@ -31,12 +31,7 @@ export function consumerFixture() {
       await store.append(`thing-${id}`, 'no-stream', [{ id, type, data: { made }, metadata }]);
     }
   };
-  const run = async (
-    consumer: Consumer,
-    held: () => Set<number>,
-    partitions = 1,
-    looks = true,
-  ) => {
+  const run = async (consumer: Consumer, held: () => Set<number>, partitions = 1, looks = true) => {
     const stop = new AbortController();
     const checkpoints = await openCheckpoints(documents, partitions);
     const hints = inProcessHints(quietLog);

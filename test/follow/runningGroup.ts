@@ -13,8 +13,6 @@ import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { lookedAt } from './lookedAt.ts';
 
-const TICK_MS = 250;
-
 /** A read model that counts the events under each of their tags. */
 export const counting = (name: string, version = 1): AnyProjection => ({
   ...{ name, version, types: ['Noted'], indexes: {} },
@@ -61,7 +59,7 @@ export function groupFixture(partitions = 1) {
     );
     const done = runGroups(
       opened,
-      { name: 'read-models', partitions, tickMs: TICK_MS, isAwaited: false },
+      { name: 'read-models', partitions, isAwaited: false },
       {
         ...{ tail, checkpoints, saver, clock, log: quietLog, signal: stop.signal },
         partitions: lookedAt(held, clock, stop.signal),

@@ -108,7 +108,7 @@ test('there is nothing at the end; who reads is woken when something comes, and 
   const { tail, append, reached, end } = await setUp();
   assert.is(await tail.next(BEGINNING, TYPES), null);
   const seen: string[] = [];
-  const leave = tail.onRead(() => seen.push('woken'));
+  const leave = tail.onRead(new Set(TYPES), () => seen.push('woken'));
   tail.watch(TYPES, (events) => void seen.push(`watched ${events.length}`));
   await append(1);
   await reached();

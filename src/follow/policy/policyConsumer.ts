@@ -79,6 +79,7 @@ export function policyConsumer(
     reactions.add(ahead.takeAgain(after, batch, place));
     if (batch.position <= after) await clock.sleep(NOT_YET_MS, signal);
     again = ahead.readAgainAfter();
+    if (again !== null) wake();
   };
   return {
     ...{ name, types, partition, isAwaited: true },
