@@ -4,10 +4,10 @@ import type { Breach, Evidence, Rule } from './rule.ts';
 
 /** Timers that fire more than once a minute though nothing happens, by the file that sets them, and what they look for. */
 const NAMED_TIMERS: ReadonlySet<string> = new Set([
-  // Partitions that a consumer was given meanwhile.
+  // How old the oldest event is that is not finished.
   'follow/consumer',
   // What waits for the tick, of an event that was due.
-  'follow/group',
+  'follow/tail',
   // Work whose notification was lost.
   'work/workLoop',
   // What waits has changed, and is shared two seconds later.
