@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { MessageDocument, MessageRecipient } from '../projections/messageDocuments.ts';
 import type { MessageStatus } from '../projections/messageStatus.ts';
-import { bounceOf } from '../projections/messages.ts';
+import { bounceKind } from '../projections/messages.ts';
 import { foreign } from './elements.ts';
 import type { Html } from './page.ts';
 
@@ -83,5 +83,5 @@ const EVENTS: Readonly<Record<RecordedEmailEvent['type'], readonly [...Look, wor
 
 export function eventBadge(event: RecordedEmailEvent, isSignOnly = false): Html {
   if (event.type !== 'Bounced') return badge(...EVENTS[event.type], isSignOnly);
-  return bounceBadge(bounceOf(event.data), isSignOnly);
+  return bounceBadge(bounceKind(event.data), isSignOnly);
 }

@@ -39,7 +39,7 @@ const BY_KEY = /^key:(.+)$/;
 export type Names = ReadonlyMap<string, string>;
 
 /** What has a name. A field of an event or a document with its id is `{kind}Id`; a stream of its own is `{kind}-{id}`, an actor `{kind}:{id}`. `path` of its page, before the id; null: it has none by its id. */
-export const KINDS = {
+export const NAMED_KINDS = {
   template: { model: 'templates', path: 'templates/' },
   smsTemplate: { model: 'smsTemplates', path: null },
   campaign: { model: 'campaigns', path: 'campaigns/' },
@@ -48,7 +48,7 @@ export const KINDS = {
   contact: { model: 'contacts', path: null },
   key: { model: 'apiKeys', path: 'settings/keys/' },
 } as const;
-export type Kind = keyof typeof KINDS;
+export type Kind = keyof typeof NAMED_KINDS;
 
 /** What such documents are called by. Contacts are named by their addresses: for those who may see contents. */
 interface Named {
@@ -65,7 +65,7 @@ export async function namesOf(
   ids: Iterable<string>,
   workspace?: string,
 ): Promise<Names> {
-  const documents: Pick<Collection<Named>, 'getMany'> = models[KINDS[kind].model];
+  const documents: Pick<Collection<Named>, 'getMany'> = models[NAMED_KINDS[kind].model];
   const wanted = [...new Set(ids)].slice(0, MAX_NAMES);
   const names = new Map<string, string>();
   try {

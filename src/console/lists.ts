@@ -54,7 +54,7 @@ ${always}<button type="button" class="narrow" popovertarget="filters">Filters</b
 ${submit}</form>`;
 
 /** The first documents of a list that comes in pages. */
-export async function firstOf<Document>(
+export async function firstDocuments<Document>(
   pages: AsyncIterable<readonly Stored<Document>[]>,
   most: number,
 ): Promise<readonly Stored<Document>[]> {
@@ -80,7 +80,7 @@ export function placeAfter<Document>(
 export const placeText = (place: PageCursor): string => JSON.stringify(place);
 
 /** @param equals the values that every place of the list begins with @throws ConsoleFault where the text is no place of it */
-export function placeIn(text: string | undefined, equals: readonly string[]): PageCursor | undefined {
+export function placeFrom(text: string | undefined, equals: readonly string[]): PageCursor | undefined {
   if (text === undefined) return undefined;
   try {
     const { values, key } = JSON.parse(text) as PageCursor;

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../events/event.ts';
 import { isUuid } from '../events/fieldPatterns.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { foreign } from './elements.ts';
-import { addressPath, idOf, KINDS, type Kind, type Names, named, namesOf, pathIn } from './links.ts';
+import { addressPath, idOf, type Kind, NAMED_KINDS, type Names, named, namesOf, pathIn } from './links.ts';
 import { type Html, NOTHING, type Workspace } from './page.ts';
 
 /** Of one event or document. An audience tells some hundred contacts in one. */
@@ -18,7 +18,7 @@ interface Thing {
 /** Names by kind. */
 export type KindNames = ReadonlyMap<Kind, Names>;
 
-const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);
+const isKind = (text: string): text is Kind => Object.hasOwn(NAMED_KINDS, text);
 
 /** A stream or an actor that is a thing's own; null: it is none that has a name. */
 function thingIn(text: string): Thing | null {
@@ -43,7 +43,7 @@ function* thingsOf(value: unknown): Generator<Thing> {
 }
 
 async function namesOfThings(models: ReadModels, { id }: Workspace, things: readonly Thing[]) {
-  const found = (Object.keys(KINDS) as Kind[]).map(async (kind) => {
+  const found = (Object.keys(NAMED_KINDS) as Kind[]).map(async (kind) => {
     const ids = things.flatMap((thing) => (thing.kind === kind ? thing.id : []));
     return [kind, await namesOf(models, kind, ids, id)] as const;
   });
@@ -80,7 +80,7 @@ export async function namesInside(models: ReadModels, workspace: Workspace, valu
   const names = await namesOfThings(models, workspace, [...all.values()].slice(0, MAX_SHOWN));
   const items = [...names].flatMap(([kind, ofKind]) =>
     [...ofKind].map(([id, name]) => {
-      const { path } = KINDS[kind];
+      const { path } = NAMED_KINDS[kind];
       const href = path && pathIn(workspace, `${path}${id}`);
       return html`<li>${kind === 'smsTemplate' ? 'SMS template' : kind} ${named(ofKind, id, kind === 'contact' ? addressPath(workspace, name) : href)}</li>`;
     }),

@@ -34,7 +34,7 @@ const stepBy = (command: string): Html =>
   html`<code>${command}</code> <button type="button" data-copy="${command}" hidden>Copy</button>`;
 
 /** What was found, by kind. */
-export function listOf(findings: readonly ServiceFinding[]): Html {
+export function findingsList(findings: readonly ServiceFinding[]): Html {
   const ranked = [...findings].sort((one, other) => other.rank - one.rank);
   const itemOf = ({ says, next, step = stepBy('postledger doctor') }: ServiceFinding, isLoss: boolean) =>
     html`<li${isLoss && html` class="bad-one"`}><strong>${says}</strong><br><span class="next">${next}</span> ${step}</li>`;

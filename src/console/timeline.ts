@@ -26,7 +26,7 @@ export function timelineOf(
     html`<ol class="timeline">${entries.map(
       ({ event, webhook }) => html`<li${webhook && html` class="of-webhook"`}>
 <span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${foreign(actors.get(event.metadata.actor) ?? actorOf(event.metadata))}</span><br>
-${webhook === null && email.stream(streamId(event.stream)) === event.stream && html`${eventBadge(event as RecordedEmailEvent, true)} `}${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${answerOf(visit, event)}</li>`,
+${webhook === null && email.stream(streamId(event.stream)) === event.stream && html`${eventBadge(event as RecordedEmailEvent, true)} `}${foreign(webhook === null ? saidTo(visit, event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`)}${receiversAnswer(visit, event)}</li>`,
     )}</ol>`;
   const [forAll, ...ofRecipients] = lanesOf(events);
   if (forAll === undefined || ofRecipients.length < 2) return list(events);
@@ -48,7 +48,7 @@ function saidTo({ session }: WorkspaceVisit, { type, data }: Entry['event']): st
 }
 
 /** What the receiver of a webhook answered, for those who may see contents. */
-export function answerOf({ session }: WorkspaceVisit, { data }: Entry['event']): Html {
+export function receiversAnswer({ session }: WorkspaceVisit, { data }: Entry['event']): Html {
   const { answer } = data as { readonly answer?: string };
   if (answer === undefined || !may(session, 'contents')) return NOTHING;
   return html`<pre class="answer">${foreign(answer)}</pre>`;

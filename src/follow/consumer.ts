@@ -100,7 +100,10 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
       const hasLeft = await step(consumer, running, dependencies).finally(() =>
         throttle.catchingUp(consumer.name, false),
       );
-      if (hasLeft) return leaves.forEach((leave) => leave());
+      if (hasLeft) {
+        for (const leave of leaves) leave();
+        return;
+      }
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });

@@ -49,7 +49,7 @@ export const messages = (partitions: number) =>
       Bounced: (document, { data }) =>
         withStatus(document, 'bounced', data.deliveryId, {
           bounceSubType: data.bounceSubType,
-          bounce: bounceOf(data),
+          bounce: bounceKind(data),
         }),
       Complained: forRecipient('complained'),
       Rejected: forRecipient('rejected'),
@@ -126,7 +126,7 @@ function withStatus(
 }
 
 /** Whether a bounce is final, may be over the next time, or says that someone is away. */
-export function bounceOf({
+export function bounceKind({
   bounceType,
   diagnosticCode,
 }: Extract<MessageEvent, { type: 'Bounced' }>['data']): WhyBounced['bounce'] {

@@ -5,7 +5,7 @@ import type { PartStore } from '../../ports/parts.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openByAddress } from '../node/driverAddress.ts';
 import { mongoBlobs } from './blobs.ts';
-import { certificateFiles } from './certificateFiles.ts';
+import { contextOfFiles } from './contextOfFiles.ts';
 import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
 import { mongoParts } from './parts.ts';
@@ -50,7 +50,7 @@ export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDep
       // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
       socketTimeoutMS: 30_000,
       heartbeatFrequencyMS: 2_000,
-      secureContext: certificateFiles(() => client.options, log),
+      secureContext: contextOfFiles(() => client.options, log),
     });
   const client = openByAddress('MONGODB_URL', url, open);
   reportOutages(client, log);

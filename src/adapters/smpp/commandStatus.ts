@@ -16,7 +16,7 @@ const UNBOUND: ReadonlySet<number> = new Set([0x04, 0x0d, 0x0e, 0x0f]);
 /** The meaning of a submission's answer. */
 export type SubmitAnswer = 'taken' | 'throttled' | 'refused' | 'unbound' | 'later';
 
-export function answerOf(status: number): SubmitAnswer {
+export function submitAnswerOf(status: number): SubmitAnswer {
   if (status === OK) return 'taken';
   if (THROTTLED.has(status)) return 'throttled';
   if (UNBOUND.has(status)) return 'unbound';

@@ -2,7 +2,7 @@ import type { Pdu } from 'smpp';
 import { gsmBytes } from '../../events/gsmAlphabet.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
 import { boundLink, type SmppDependencies } from './boundLink.ts';
-import { answerOf, statusText } from './commandStatus.ts';
+import { statusText, submitAnswerOf } from './commandStatus.ts';
 import { LinkLost, type SmppLink } from './link.ts';
 import { bytesOf } from './pduBytes.ts';
 import { smppAddress } from './smppAddress.ts';
@@ -37,7 +37,7 @@ export function smppCarrier(url: string, dependencies: SmppDependencies & SmppIn
       if (submitted === null) return { later: 'the carrier took too long' };
       const { link, answer } = submitted;
       const { command_status: status } = answer;
-      const meaning = answerOf(status);
+      const meaning = submitAnswerOf(status);
       if (meaning !== 'throttled') flow.speedUp();
       switch (meaning) {
         case 'taken':

@@ -6,7 +6,7 @@ import { suppressionIdOf } from '../../events/suppression.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { emptyPage, factsOf, field, partOf, tableOf, timeOf } from '../elements.ts';
 import { addressLink, addressPath, pathIn } from '../links.ts';
-import { nextLink, placeAfter, placeIn } from '../lists.ts';
+import { nextLink, placeAfter, placeFrom } from '../lists.ts';
 import { ConsoleFault, type Done, type Html, type WorkspaceVisit, whenShown } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { suppressionAt, suppressionForm } from '../suppressed.ts';
@@ -20,7 +20,7 @@ export const addressPages: AddPages = (routes, dependencies) => {
   const { models, live, ledger, startUp } = dependencies;
   routes.workspacePage('addresses', 'see', async (visit) => {
     const { workspace, query } = visit;
-    const after = placeIn(query.after, [workspace.id]);
+    const after = placeFrom(query.after, [workspace.id]);
     const shown = await models.suppressions.page({
       ...{ index: 'byWorkspace', equals: [workspace.id], descending: true, limit: SHOWN },
       ...(after && { after }),

@@ -4,7 +4,7 @@ import { listCampaigns } from '../../projections/campaigns.ts';
 import { contactPage } from '../../projections/contacts.ts';
 import { emptyPage, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { addressLink, idOf, named, namesOf, pathIn } from '../links.ts';
-import { firstOf, matches, nextLink, partForm, placeAfter, placeIn } from '../lists.ts';
+import { firstDocuments, matches, nextLink, partForm, placeAfter, placeFrom } from '../lists.ts';
 import type { Html } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
@@ -24,8 +24,8 @@ const NO_AUDIENCES = emptyPage(
 /** Campaigns with their progress, audiences, and contacts. */
 export const audiencePages: AddPages = (routes, { models }) => {
   routes.workspacePage('campaigns', 'see', async ({ workspace }) => {
-    const shown = await firstOf(listCampaigns(models.campaigns, workspace.id), SHOWN);
-    const audiences = await firstOf(listAudiences(models.audiences, workspace.id), SHOWN);
+    const shown = await firstDocuments(listCampaigns(models.campaigns, workspace.id), SHOWN);
+    const audiences = await firstDocuments(listAudiences(models.audiences, workspace.id), SHOWN);
     const audienceIds = shown.map(({ document }) => document.audienceId);
     const names = await namesOf(models, 'audience', audienceIds);
     const body = html`${tableOf<(typeof shown)[number]>(
@@ -63,7 +63,7 @@ ${tableOf<(typeof audiences)[number]>(
     const { workspace, query } = visit;
     const isSought = Boolean(query.find);
     const oldest = async () => {
-      const place = placeIn(query.after, []);
+      const place = placeFrom(query.after, []);
       const after = place ? { insertedAt: String(place.values[0]), contactId: place.key } : null;
       const shown = await contactPage(models.contacts, workspace.id, SHOWN, after);
       return { shown, says: null, next: placeAfter(shown, SHOWN, ({ insertedAt }) => [insertedAt]) };

@@ -11,7 +11,7 @@ import { pathIn } from '../links.ts';
 import { partForm } from '../lists.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { findingsOf, listOf, serviceFindings } from '../serviceFindings.ts';
+import { findingsList, findingsOf, serviceFindings } from '../serviceFindings.ts';
 import { ofEndpoints, ofWorkspace } from '../workspaceFindings.ts';
 
 /** Workspaces that are looked at: of more the page says how many are not. */
@@ -70,7 +70,7 @@ function overview(dependencies: ConsoleDependencies) {
     const head = html`${only && partForm({ query: {} }, 'Find a message, a recipient, a campaign', pathIn(only, 'messages'))}<div id="now" hx-get="${path}" hx-trigger="every 10s" hx-select="#now" hx-swap="outerHTML">
 <p class="quiet">As of ${timeOf(instant(ledger.clock.nowMs()))}.</p>
 ${beingBuilt(dependencies)}
-${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : listOf(findings)}
+${findings.length === 0 ? html`<p class="good">Nothing needs attention.</p>` : findingsList(findings)}
 ${notLookedAt(seen.length)}
 </div>`;
     if (seen.length === 0) return { week: head, hour: NOTHING, only };

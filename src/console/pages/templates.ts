@@ -7,7 +7,7 @@ import type { ConsoleDependencies } from '../dependencies.ts';
 import { addressWith, choice, emptyPage, factsOf, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { sendForeign } from '../files.ts';
 import { pathIn } from '../links.ts';
-import { firstOf, matches, nextLink, partForm } from '../lists.ts';
+import { firstDocuments, matches, nextLink, partForm } from '../lists.ts';
 import { ConsoleFault, type Html, may, NOTHING, nothingHere, ownOf, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 
@@ -21,7 +21,7 @@ export const templatePages: AddPages = (routes, dependencies) => {
   const { models } = dependencies;
   routes.workspacePage('templates', 'see', async (visit) => {
     const { workspace, session, query } = visit;
-    const first = () => firstOf(listTemplates(models.templates, workspace.id), SHOWN);
+    const first = () => firstDocuments(listTemplates(models.templates, workspace.id), SHOWN);
     const { shown, says, next } = query.find
       ? await matches(models, models.templates, 'templates', visit, SHOWN)
       : { shown: await first(), says: null, next: null };

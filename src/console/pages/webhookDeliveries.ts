@@ -16,10 +16,10 @@ import { badge } from '../badges.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, addressWith, factsOf, figure, foreign, tableOf, timeOf } from '../elements.ts';
 import { idOf, pathIn } from '../links.ts';
-import { filterForm, nextLink, placeIn, placeText } from '../lists.ts';
+import { filterForm, nextLink, placeFrom, placeText } from '../lists.ts';
 import { ConsoleFault, type Html, may, nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
-import { answerOf, deliveriesAmong } from '../timeline.ts';
+import { deliveriesAmong, receiversAnswer } from '../timeline.ts';
 import { historyFor } from './message.ts';
 
 const SHOWN = 50;
@@ -54,7 +54,7 @@ export const deliveryPages: AddPages = (routes, { models, ledger }) => {
           : html`${foreign(endpoint.name)}, ${foreign(endpoint.url)} ${idOf(endpointId, endpoint.name)}`,
     })}
 ${may(session, 'redeliver') && actForm(visit, pathIn(workspace, 'webhooks/again'), 'Retry', { [`one.${params.id}`]: 'on' })}
-<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${answerOf(visit, event)}</li>`)}</ol>
+<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}${receiversAnswer(visit, event)}</li>`)}</ol>
 ${may(session, 'contents') && html`<h2>What is posted</h2><pre>${foreign(body)}</pre>`}`;
     return { title: 'Delivery', body: content };
   });
@@ -105,7 +105,7 @@ export async function deliveriesOf(
 ): Promise<Html> {
   const { workspace, query, session } = visit;
   const filter = filterOf(visit);
-  const after = placeIn(query.after, equalsOf(filter));
+  const after = placeFrom(query.after, equalsOf(filter));
   const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, SHOWN, after);
   const mayChoose = may(session, 'redeliver');
   const choose = ({ key }: Delivery): Html =>

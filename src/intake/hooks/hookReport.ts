@@ -12,6 +12,6 @@ export interface HookReport extends Omit<ReadReport, 'source' | 'proof' | 'findi
 }
 
 /** A bounce by our own rules. */
-export function bounceOf(refusal: SmtpRefusal, diagnostic: string = refusal.text): Learned {
+export function learnedBounce(refusal: SmtpRefusal, diagnostic: string = refusal.text): Learned {
   return { is: 'bounced', ...classifyBounce(refusal), diagnosticCode: diagnosticLine(diagnostic) };
 }

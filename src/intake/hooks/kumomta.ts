@@ -16,7 +16,7 @@ import {
   textsAt,
   valueAt,
 } from './fields.ts';
-import { bounceOf, type HookReport } from './hookReport.ts';
+import { type HookReport, learnedBounce } from './hookReport.ts';
 
 /** Records of mails that came to KumoMTA: they say what their senders wrote, and not what KumoMTA saw. */
 const BY_MAIL: ReadonlySet<string> = new Set(['OOB', 'Feedback']);
@@ -64,11 +64,11 @@ function learnedOf(record: Json): Learned | null {
       return { is: 'delayed', diagnosticCode: diagnosticLine(line) };
     case 'Bounce':
     case 'OOB':
-      return bounceOf({ code, enhanced, text, phase }, line);
+      return learnedBounce({ code, enhanced, text, phase }, line);
     case 'Expiration':
     case 'AdminBounce':
       // The message expired, or an operator removed it: that says nothing about the address.
-      return bounceOf({ code: 451, enhanced: '4.4.7', text: '' }, line);
+      return learnedBounce({ code: 451, enhanced: '4.4.7', text: '' }, line);
     case 'Feedback': {
       const is = learnedOfFeedback(textAt(record, 'feedback_report', 'feedback_type'));
       return is === null ? null : { is };

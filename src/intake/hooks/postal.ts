@@ -1,7 +1,7 @@
 import type { Learned } from '../../commands/email/deliveryReport.ts';
 import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, numberField, textAt, valueAt } from './fields.ts';
-import { bounceOf, type HookReport } from './hookReport.ts';
+import { type HookReport, learnedBounce } from './hookReport.ts';
 
 /** Reports in Postal's webhooks: message status events, and bounces that came back to it. */
 export function postalReports(body: Json): readonly HookReport[] {
@@ -30,7 +30,7 @@ function learnedOf(event: string, payload: Json): Learned | null {
     case 'MessageDelayed':
       return { is: 'delayed', diagnosticCode: diagnosticLine(text) };
     case 'MessageDeliveryFailed':
-      return bounceOf({ code: null, enhanced: null, text });
+      return learnedBounce({ code: null, enhanced: null, text });
     case 'MessageBounced': {
       // Postal reports that a bounce came, but not its content, so it may not be about the address.
       const subject = textAt(payload, 'bounce', 'subject');

@@ -1,10 +1,7 @@
-import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
-import type { Collection } from '../../ports/documents.ts';
+import type { KnownAddresses } from '../../commands/email/recordDeliveryReport.ts';
+import { isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailOutcome } from '../../ports/mailer.ts';
-
-/** The read model of the evidence on addresses, by `suppressionId`. */
-export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
 
 /**
  * The outcome of a transaction: a hard refusal is Permanent where another message was refused in the same way at least a day
@@ -17,7 +14,7 @@ export async function withEvidence<Outcome extends MailOutcome>(
     known,
     nowMs,
     log,
-  }: { readonly known: KnownAddresses; readonly nowMs: number; readonly log: Pick<Log, 'warn'> },
+  }: { readonly known: Pick<KnownAddresses, 'get'>; readonly nowMs: number; readonly log: Pick<Log, 'warn'> },
 ): Promise<Outcome> {
   if (outcome.outcome !== 'bounced' || !outcome.hard) return outcome;
   const { emailId, suppressionId } = about;

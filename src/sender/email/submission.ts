@@ -1,3 +1,4 @@
+import type { KnownAddresses } from '../../commands/email/recordDeliveryReport.ts';
 import { asciiAddress } from '../../events/addressForms.ts';
 import type { WithMetadata } from '../../events/category.ts';
 import type { RecipientEvent } from '../../events/email.ts';
@@ -12,13 +13,13 @@ import type { MailRoute, RoutePass } from '../route/mailRoute.ts';
 import { type Delivery, type EmailProgress, withoutReleased } from './emailProgress.ts';
 import type { EmailStream } from './emailStream.ts';
 import { outcomeEvents } from './mailOutcome.ts';
-import { type KnownAddresses, withEvidence } from './repeatedRefusal.ts';
+import { withEvidence } from './repeatedRefusal.ts';
 
 export interface SubmissionDependencies
   extends ClaimDependencies<RecipientEvent>,
     Pick<Ports, 'mailer' | 'ids' | 'metrics'> {
   readonly route: MailRoute;
-  readonly known: KnownAddresses;
+  readonly known: Pick<KnownAddresses, 'get'>;
 }
 
 type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted' }>;

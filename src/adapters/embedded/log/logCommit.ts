@@ -3,7 +3,7 @@ import { type Sqlite, untilUnlocked } from '../sqlite.ts';
 import { type AppendTexts, TEXTS_AN_EVENT } from './logFormat.ts';
 import { firstPlace, laterPlace } from './places.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
-import { firstOf, refuseOther } from './streamIndex.ts';
+import { refuseOther, rowOfStream } from './streamIndex.ts';
 
 /**
  * What became of an append: the position of its last event, and whether it was written now or before, when it was made the
@@ -91,7 +91,7 @@ function logQueries(db: Sqlite) {
 
   return {
     /** Of a stream's first event. */
-    firstPosition: (stream: string) => firstOf(db, atPlace(firstPlace(stream)), stream)?.[0],
+    firstPosition: (stream: string) => rowOfStream(db, atPlace(firstPlace(stream)), stream)?.[0],
     lastRevision(stream: string, first: number): number {
       const [row] = lastAtPlace(laterPlace(first));
       if (row === undefined) return 0;

@@ -17,7 +17,7 @@ import { tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
 import { type LogSlice, logSlices, type SliceOptions } from './logSlices.ts';
 import { firstPlace, laterPlace } from './places.ts';
-import { firstOf, refuseOther } from './streamIndex.ts';
+import { refuseOther, rowOfStream } from './streamIndex.ts';
 
 export interface LogReader extends Pick<ReadableLedger, 'db' | 'damage' | 'isForAuditing'> {
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
@@ -80,7 +80,7 @@ function openedReader(folder: string, ledger: ReadableLedger, indexFault: string
   const streamNow = (stream: string, fromRevision: number, limit: number): EventRow[] => {
     if (indexFault !== null) throw new LogDamaged(`${ledgerPath(folder)} is damaged: ${indexFault}`);
     const there = statement(AT_PLACE).all(firstPlace(stream)) as unknown as readonly EventRow[];
-    const first = firstOf(db, there, stream);
+    const first = rowOfStream(db, there, stream);
     if (first === undefined || limit < 1) return [];
     const rows = fromRevision === 0 ? [first] : [];
     const place = laterPlace(first[0]);

@@ -12,7 +12,7 @@ type Row = readonly [number, string, number, ...unknown[]];
  * Of the rows at a stream's first place, the one of this stream.
  * @throws LogDamaged when another one was changed: it may have been this one
  */
-export function firstOf<First extends Row>(
+export function rowOfStream<First extends Row>(
   db: Sqlite,
   rows: readonly First[],
   stream: string,

@@ -13,7 +13,7 @@ export interface TlsOptions extends SecureContextOptions {
  * What connections trust and show, by the files as they are at each connection: Node asks for `context` then. The driver by itself
  * reads the files once, so that a certificate that was renewed would not be used before a restart.
  */
-export function certificateFiles(options: () => TlsOptions, log: Log): SecureContext {
+export function contextOfFiles(options: () => TlsOptions, log: Log): SecureContext {
   let last: SecureContext | null = null;
   /** Whether the last reading failed, so that it is said once. */
   let isStuck = false;
