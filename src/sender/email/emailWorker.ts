@@ -49,7 +49,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const own = claims<readonly DecidedEvent[]>();
   const always = { ...parts, store, clock, ids, claims: own };
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
-  const { admit, refund, grantsFor } = emailAdmission({ ...parts, clock });
+  const { admit, refund, grantsFor } = emailAdmission(parts);
 
   /** Records outcomes that could not be recorded when they happened. */
   const catchUp = async (stream: EmailStream, serving: ServingDependencies) => {
