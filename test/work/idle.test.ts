@@ -7,6 +7,7 @@ import { openCheckpoints } from '../../src/follow/checkpoints.ts';
 import { runConsumer } from '../../src/follow/consumer.ts';
 import { followTail } from '../../src/follow/tail.ts';
 import { linkedSignal } from '../../src/queues/linkedSignal.ts';
+import { waiters } from '../../src/queues/waiters.ts';
 import { runSmsIntake } from '../../src/sender/sms/smsIntake.ts';
 import { waits } from '../../src/work/waits.ts';
 import { runWorkerLoop } from '../../src/work/workerLoop.ts';
@@ -80,12 +81,11 @@ test('leaves no waiter, no sleep and no listener', async () => {
         hints,
         numbers,
         carrierIds: numbers,
-        carrierIdsPosition: store.head,
-        numbersPosition: store.head,
         messages: numbers,
-        messagesPosition: store.head,
+        positionOf: store.head,
       },
       signal,
+      { mayRun: () => true, changed: (until) => waiters().wait(until) },
     ),
   ];
   const counts = () => ({ sleepers: clock.sleepers, listeners: listeners() });

@@ -1,7 +1,6 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import { linkedSignal } from '../../queues/linkedSignal.ts';
-import { waiters } from '../../queues/waiters.ts';
 import { type InboundSmsDependencies, smsMessageHandler } from './smsInbound.ts';
 import { type SmsReceiptDependencies, smsReceiptHandler } from './smsReceipts.ts';
 
@@ -23,13 +22,12 @@ interface Listening {
   readonly mayRun: () => boolean;
   readonly changed: (signal: AbortSignal) => Promise<void>;
 }
-const ALWAYS: Listening = { mayRun: () => true, changed: (signal) => waiters().wait(signal) };
 
 /** Listens to the carrier while `mayRun`, in every process where the carrier asks for it, until the signal aborts. */
 export async function runSmsIntake(
   dependencies: SmsIntakeDependencies,
   signal: AbortSignal,
-  { mayRun, changed }: Listening = ALWAYS,
+  { mayRun, changed }: Listening,
 ): Promise<void> {
   const { ledger, carrier, log } = dependencies;
   const handlers = {

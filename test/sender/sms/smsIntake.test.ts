@@ -9,6 +9,7 @@ import type { Carrier, IntakeHandlers, SmsOutcome } from '../../../src/ports/car
 import { messages as messageProjection } from '../../../src/projections/messages.ts';
 import { smsCarrierIds } from '../../../src/projections/smsCarrierIds.ts';
 import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
+import { waiters } from '../../../src/queues/waiters.ts';
 import { runSmsIntake } from '../../../src/sender/sms/smsIntake.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
@@ -55,15 +56,16 @@ async function intake(submit: () => Promise<SmsOutcome>) {
         warn: (_: object, text: string) => void said.push(text),
         error: (_: object, text: string) => void said.push(text),
       },
-      carrierIdsPosition: () => store.head(),
-      numbersPosition: () => store.head(),
-      messagesPosition: () => store.head(),
+      positionOf: () => store.head(),
     };
     const documents = memoryDocuments();
     void (async () => {
       const carrierIds = await openProjection(documents, smsCarrierIds);
       const messages = await openProjection(documents, messageProjection(1));
-      await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal);
+      await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal, {
+        mayRun: () => true,
+        changed: (until) => waiters().wait(until),
+      });
     })();
   });
   const receiveStop = (n: number) =>
