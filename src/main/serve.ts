@@ -6,7 +6,6 @@ import type { LogGrown } from '../ports/logGrowth.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
 import { shareGrowth } from './background/sharedGrowth.ts';
-import { sharedHints } from './background/sharedHints.ts';
 import { firstKeyFile } from './firstKeyFile.ts';
 import { runsInTwo } from './options.ts';
 import { openPorts } from './ports.ts';
@@ -54,15 +53,14 @@ export async function serve(
   const firstKey = firstKeyFile(settings.POSTLEDGER_DATA, { ids: ports.ids, log, show: showFirstKey });
   const options = { asked, firstKey, checks, onListening: note.begin };
   if (!isInTwo) return ready(startService(settings, ports, options));
-  const send = (channel: string, message: string) => background.hint(channel, message);
-  const { hints, receive } = sharedHints(ports.hints, REDIS_URL === undefined ? send : null);
   const onGrown = (grown: LogGrown) => ports.growth?.announce(grown);
-  const background = startBackground({ env, onHint: receive, onGrown, clock, log, metrics });
+  const background = startBackground({ env, onGrown, clock, log, metrics });
   shareGrowth(ports.growth, background.tellGrown);
   const both: Ports = {
     ...ports,
-    hints,
-    appendsWork: async () => background.appendsWork() && ports.appendsWork(),
+    // All that this process hints at is for the other one; what it subscribes to is nothing.
+    ...(REDIS_URL === undefined && { hints: { ...ports.hints, publish: background.hint } }),
+    appendsWork: async () => background.state().appendsWork && ports.appendsWork(),
     metrics: {
       ...metrics,
       gauges: async (names) => metrics.gauges(names, (await background.metrics()) ?? undefined),
