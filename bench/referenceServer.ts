@@ -15,7 +15,6 @@ import { emailIdOf } from '../src/commands/email/emailIds.ts';
 import { publicLinks } from '../src/commands/email/publicLinks.ts';
 import { emailReceipt } from '../src/commands/email/receipt.ts';
 import { newEvents } from '../src/commands/kernel/ledger.ts';
-import { streamId } from '../src/events/category.ts';
 import type { RecordedEmailEvent } from '../src/events/email.ts';
 import type { RecordedEvent } from '../src/events/event.ts';
 import { recipientFields } from '../src/events/recipientFields.ts';
@@ -101,14 +100,13 @@ function sendNext(): void {
 
 /** Claims each recipient, speaks to the relay, and appends the outcome. */
 async function send(event: RecordedEmailEvent): Promise<void> {
-  const { accepted: acceptance, deliveries } = advance(noProgress(), event);
-  if (acceptance === null) return;
-  const emailId = streamId(event.stream);
-  const { workspace, correlation, eventId: causation } = acceptance;
-  const origin = { workspace, correlation, causation, actor: 'sender' };
-  const body = await emailBody({ ...ledger, blobs: none, composer, renderer: none, links }, acceptance);
+  if (event.type !== 'EmailAccepted') return;
+  const { deliveries } = advance(noProgress(), event);
+  const { workspace, correlation } = event.metadata;
+  const origin = { workspace, correlation, causation: event.id, actor: 'sender' };
+  const body = await emailBody({ ...ledger, blobs: none, composer, renderer: none, links }, event);
   if (body.is !== 'ready') throw new Error(body.reason);
-  const envelope = await composeEmail(composing, none, emailId, acceptance, body.body);
+  const envelope = await composeEmail({ ...composing, blobs: none }, event, body.body);
   let revision = 0;
   for (const delivery of deliveries.values()) {
     const { recipient } = delivery;

@@ -42,8 +42,8 @@ export async function buildApp(
   log: Log,
   { routes = allRoutes, docs = 'own', admit = () => {} }: AppParts = {},
 ): Promise<App> {
-  const { ledger, live, hints, metrics, startUp, options } = dependencies;
-  const auth = authenticator({ live, clock: ledger.clock, hints, startUp });
+  const { ledger, live, metrics, startUp, options } = dependencies;
+  const auth = authenticator({ live, clock: ledger.clock, startUp });
   const table = routeTable();
   const { maxBodyBytes, maxBodiesBytes } = options;
   const budget = byteShares({ maxBytes: maxBodiesBytes, maxHoldBytes: maxBodyBytes });
@@ -100,7 +100,6 @@ export async function buildApp(
   });
   checkInTurn(app, requests, stillAdmitted);
   app.addHook('onClose', async () => {
-    auth.close();
     slow.close();
     await reading.close();
   });

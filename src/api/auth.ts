@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
-import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { ApiError } from './errors.ts';
@@ -18,7 +17,6 @@ export interface Authenticator {
    * @throws ApiError 401; 503 for an unknown key while not all of them are known
    */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>;
-  close(): void;
 }
 
 interface CachedCaller {
@@ -27,15 +25,15 @@ interface CachedCaller {
   readonly cachedUntilMs: number;
 }
 
-interface AuthDependencies extends Pick<Ports, 'clock' | 'hints'> {
-  readonly live: Pick<LiveModels, 'apiKeys' | 'workspaces'>;
+interface AuthDependencies extends Pick<Ports, 'clock'> {
+  readonly live: Pick<LiveModels, 'apiKeys' | 'workspaces' | 'onKeyRevoked'>;
   readonly startUp: Pick<StartUp, 'knowsKeys'>;
 }
 
-export function authenticator({ live, clock, hints, startUp }: AuthDependencies): Authenticator {
+export function authenticator({ live, clock, startUp }: AuthDependencies): Authenticator {
   const cache = new LRUCache<string, CachedCaller>({ max: MAX_CACHED });
   const lookUps = new Map<string, Promise<Caller>>();
-  const unsubscribe = hints.subscribe(KEY_REVOKED_CHANNEL, () => cache.clear());
+  live.onKeyRevoked(() => cache.clear());
 
   const lookUp = async (hash: string): Promise<Caller> => {
     const startedAtMs = clock.monotonicMs();
@@ -68,7 +66,6 @@ export function authenticator({ live, clock, hints, startUp }: AuthDependencies)
       lookUps.set(hash, running);
       return running;
     },
-    close: unsubscribe,
   };
 }
 

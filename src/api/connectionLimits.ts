@@ -13,7 +13,10 @@ const LOOPBACK = /^(?:127\.|::1$)/;
 interface ConnectionLimitsDependencies {
   readonly clock: Clock;
   readonly isTrustedProxy: (address: string) => boolean;
-  /** Replaced in tests. */
+}
+
+export interface ConnectionBounds {
+  /** File descriptors that the process may have; absent: as the system says. */
   readonly maxFiles?: number;
 }
 
@@ -23,8 +26,10 @@ interface ConnectionLimitsDependencies {
  */
 export function limitConnections(
   server: Server,
-  { clock, isTrustedProxy, maxFiles = maxOpenFiles() }: ConnectionLimitsDependencies,
+  { clock, isTrustedProxy }: ConnectionLimitsDependencies,
+  bounds: ConnectionBounds = {},
 ): void {
+  const { maxFiles = maxOpenFiles() } = bounds;
   // Node closes what is beyond it at once.
   server.maxConnections = Math.max(maxFiles - RESERVED_FILES, Math.ceil(maxFiles / 2));
   const connections = turns({ clock, each: CONNECTIONS_EACH });

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Ledger } from '../commands/kernel/ledger.ts';
+import type { BackgroundReports } from '../ports/backgroundReports.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { ReadingThread } from './reading/readingThread.ts';
@@ -20,13 +20,12 @@ type ApiPorts = Pick<
   | 'resolver'
   | 'addressAllowed'
   | 'fetcher'
-  | 'hints'
   | 'metrics'
   | 'log'
 >;
 
 /** What the routes work with; the composition root fills it in. */
-export interface ApiDependencies extends ApiPorts {
+export interface ApiDependencies extends ApiPorts, BackgroundReports {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   /** Those of them whose answers must not be late. */
@@ -36,14 +35,6 @@ export interface ApiDependencies extends ApiPorts {
   readonly logDamage?: string | null;
   /** Read models that know events which the log lacks; absent: none. */
   readonly setAside?: Ports['setAside'];
-  /** Whether the work in the background goes on; absent where another process checks that. */
-  readonly backgroundRuns?: () => boolean;
-  /** How far the background lags, in milliseconds; absent where it shares this process. */
-  readonly backgroundLagMs?: () => number;
-  /** The state of the route for mail, of this process or as the sending processes report it; null while unknown. */
-  readonly route?: () => RouteReport | null;
-  /** Whether this service listens for bounces; null where it should not, or while that is unknown. */
-  readonly intakeListens?: () => boolean | null;
   /** What reads large bodies; absent: a thread of its own. */
   readonly bodyThread?: () => ReadingThread;
   readonly options: ApiOptions;

@@ -5,6 +5,10 @@ import { pointer } from './schemaIssues.ts';
 /** Texts, names, arrays and objects that one body may hold: each takes several times its bytes once it is parsed. */
 export const MAX_VALUES = 20_000_000;
 
+export interface ValueBounds {
+  readonly maxValues?: number;
+}
+
 const QUOTE = 0x22;
 const ARRAY = 0x5b;
 const OBJECT = 0x7b;
@@ -13,7 +17,8 @@ const OBJECT = 0x7b;
  * Whether a JSON text holds more values than may be parsed, without parsing it: a body of the largest allowed size, made
  * of empty arrays, would take more memory than a process has. Numbers are not counted, since a list of bytes has many.
  */
-export function hasTooManyValues(json: Buffer, max = MAX_VALUES): boolean {
+export function hasTooManyValues(json: Buffer, bounds: ValueBounds = {}): boolean {
+  const { maxValues: max = MAX_VALUES } = bounds;
   // A value takes two bytes at least, so a short body needs no scan.
   if (json.length < 2 * max) return false;
   let values = 0;

@@ -44,7 +44,6 @@ export interface CliDependencies
     | 'isForAuditing'
     | 'secrets'
     | 'tokens'
-    | 'hints'
     | 'leases'
     | 'reports'
     | 'setAside'

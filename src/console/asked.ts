@@ -3,9 +3,9 @@ import { parseInstant } from '../commands/kernel/parseInstant.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
 import { dayOf } from '../events/fieldPatterns.ts';
 import { type Clock, instant } from '../ports/clock.ts';
+import { dayBefore } from './days.ts';
 import type { ConsoleOptions } from './dependencies.ts';
 import { choice, field } from './elements.ts';
-import { dayBefore } from './figures.ts';
 import { ConsoleFault, type Html, type Visit } from './page.ts';
 
 const RANGES = { 7: 'one week', 30: '30 days', 90: '90 days', 366: 'a year' } as const;

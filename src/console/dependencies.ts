@@ -1,17 +1,17 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Position } from '../events/event.ts';
+import type { BackgroundReports } from '../ports/backgroundReports.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { MailShower } from '../ports/mailShower.ts';
 import type { MailsAgain } from '../ports/mailsAgain.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { SharedReports } from '../work/sharedReports.ts';
 
 /** What the console works with; the composition root fills it in. */
 export interface ConsoleDependencies
-  extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'metrics' | 'poster' | 'renderer' | 'secrets'> {
+  extends Pick<Ports, 'blobs' | 'log' | 'metrics' | 'poster' | 'renderer' | 'secrets'> {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   /** What acts decide by: the pages' read models may be late. */
@@ -31,16 +31,10 @@ export interface ConsoleDependencies
   readonly options: ConsoleOptions;
 }
 
-/** What the process knows of its own state; absent: another process knows it. */
-export interface ServiceReports {
+/** What the process knows of its own state. */
+export interface ServiceReports extends BackgroundReports {
   /** What is wrong with the log's files; null: nothing. */
   readonly logDamage: string | null;
-  readonly backgroundRuns?: () => boolean;
-  readonly backgroundLagMs?: () => number;
-  /** The state of the route for mail; null while it is unknown. */
-  readonly route?: () => RouteReport | null;
-  /** Whether it listens for bounces; null where it should not, or while that is unknown. */
-  readonly intakeListens?: () => boolean | null;
   /** What doctor finds that costs little, of the machine and the settings: each in a few words, wrong ones with the repair. */
   readonly checks?: (() => Promise<readonly MachineFinding[]>) | undefined;
 }

@@ -70,6 +70,13 @@ export function timeOf(at: string | null): Html | null {
   return html`<time datetime="${at}">${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC</time>`;
 }
 
+/** A share in percent; of nothing it is none. */
+export const percent = (some: number, of: number): string =>
+  of === 0 ? '–' : `${rounded((100 * some) / of)} %`;
+
+export const rounded = (value: number): string =>
+  value.toFixed(Math.abs(value) < 10 ? 2 : 1).replace(/\.?0+$/, '');
+
 /** How long something takes or took: `4 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
 export function spanOf(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

@@ -5,9 +5,9 @@ import type { Grouping } from '../projections/figureSums.ts';
 import { type FigureRow, messageFigures } from '../projections/messageFigures.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { inBackground, refreshing } from './background.ts';
+import { dayBefore } from './days.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { figure, tableOf } from './elements.ts';
-import { dayBefore, percent } from './figures.ts';
+import { figure, percent, tableOf } from './elements.ts';
 import { type Names, named, namesOf, pathIn } from './links.ts';
 import type { Html, Workspace } from './page.ts';
 

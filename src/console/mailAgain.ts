@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { html } from 'hono/html';
-import type { RecordedEmailEvent } from '../events/email.ts';
+import type { RecordedAcceptance } from '../events/email.ts';
 import type { ShownMail } from '../ports/mailShower.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { factsOf, figure, foreign, tableOf } from './elements.ts';
 import { pathIn } from './links.ts';
 import { type Html, NOTHING, type WorkspaceVisit } from './page.ts';
-
-export type ShownEmail = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
 
 /** A mail as it can be made now; each part is null where that cannot be, and `why` says so. */
 export interface SeenMail {
@@ -22,7 +20,10 @@ const SHOWN_CHARACTERS = 100_000;
 const NONE: SeenMail = { subject: null, raw: null, shown: null, why: null };
 
 /** Makes a mail again. What is missing, damaged or cannot be rendered is said in `why`, and fails no page. */
-export async function madeAgain({ again }: ConsoleDependencies, accepted: ShownEmail): Promise<SeenMail> {
+export async function madeAgain(
+  { again }: ConsoleDependencies,
+  accepted: RecordedAcceptance,
+): Promise<SeenMail> {
   try {
     const mail = await again.mail(accepted);
     if (mail.is === 'made') return { ...NONE, subject: mail.subject, raw: mail.raw };
@@ -37,7 +38,7 @@ export async function madeAgain({ again }: ConsoleDependencies, accepted: ShownE
 export async function seenMail(
   dependencies: ConsoleDependencies,
   { workspace }: WorkspaceVisit,
-  accepted: ShownEmail,
+  accepted: RecordedAcceptance,
 ): Promise<SeenMail> {
   const made = await madeAgain(dependencies, accepted);
   if (made.raw === null) return made;
@@ -47,7 +48,7 @@ export async function seenMail(
 }
 
 /** How it was made, and what is not in it. */
-function originOf({ template, raw }: ShownEmail['data']): string {
+function originOf({ template, raw }: RecordedAcceptance['data']): string {
   const from =
     raw !== undefined
       ? 'from the bytes that were submitted'
@@ -58,7 +59,7 @@ function originOf({ template, raw }: ShownEmail['data']): string {
 }
 
 /** The mail as its receiver saw it, for those who may see contents. */
-export function mailSection(visit: WorkspaceVisit, { data }: ShownEmail, mail: SeenMail): Html {
+export function mailSection(visit: WorkspaceVisit, { data }: RecordedAcceptance, mail: SeenMail): Html {
   const path = pathIn(visit.workspace, `messages/${visit.params.id}`);
   const { raw, shown, subject, why } = mail;
   const made = html`<p class="quiet">${originOf(data)}</p>

@@ -24,15 +24,20 @@ const PAGE = 500;
 /** Pages of the log that are looked at; where few of their events are wanted the reader goes on by a link. */
 const LOOKED_AT = 40;
 
+export interface NewestBounds {
+  readonly pages?: number;
+}
+
 /** The newest wanted events of the log. */
 export async function newestOfLog(
   store: Pick<EventStore, 'readBack'>,
   { before, after, wanted, ...types }: NewestAsked,
-  lookedAt = LOOKED_AT,
+  bounds: NewestBounds = {},
 ): Promise<Newest> {
+  const { pages = LOOKED_AT } = bounds;
   const events: RecordedEvent[] = [];
   let next = before;
-  for (let looks = 0; looks < lookedAt; looks++) {
+  for (let looks = 0; looks < pages; looks++) {
     const page = await store.readBack({ ...types, before: next, limit: looks === 0 ? SHOWN : PAGE });
     for (const event of page.events) {
       if (event.position <= after) return { events, next: null };

@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import { streamId } from '../events/category.ts';
-import { email } from '../events/email.ts';
+import { email, type RecordedAcceptance } from '../events/email.ts';
 import { suppressionIdOf } from '../events/suppression.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { actForm, choice, factsOf, field, foreign, timeOf } from './elements.ts';
 import { addressLink, eventLink, idOf, pathIn } from './links.ts';
-import type { ShownEmail } from './mailAgain.ts';
 import { type Html, may, NOTHING, type WorkspaceVisit } from './page.ts';
 
 /** Addresses whose suppression is told on the page of a message; of more the page of the address tells it. */
@@ -50,7 +49,7 @@ const reasonField = (id?: string): Html =>
 export async function suppressForm(
   { models }: ConsoleDependencies,
   visit: WorkspaceVisit,
-  { data: { recipients } }: ShownEmail,
+  { data: { recipients } }: RecordedAcceptance,
 ): Promise<Html> {
   if (!may(visit.session, 'suppress')) return NOTHING;
   const ids = recipients.map(({ suppressionId }) => suppressionId);
@@ -69,7 +68,7 @@ export async function suppressForm(
 export async function suppressedAtAcceptance(
   { models, ledger }: Pick<ConsoleDependencies, 'models' | 'ledger'>,
   visit: WorkspaceVisit,
-  { data: { suppressedRecipients, recipients }, metadata }: ShownEmail,
+  { data: { suppressedRecipients, recipients }, metadata }: RecordedAcceptance,
 ): Promise<Html> {
   if (suppressedRecipients.length === 0) return NOTHING;
   const told = suppressedRecipients.slice(0, TOLD);

@@ -3,11 +3,10 @@ import type { History } from '../audit/history.ts';
 import { actorOf, wordingOf } from '../audit/wording.ts';
 import { addressKey } from '../events/addressForms.ts';
 import { streamId } from '../events/category.ts';
-import { email, type RecordedEmailEvent } from '../events/email.ts';
+import { email, type RecordedAcceptance, type RecordedEmailEvent } from '../events/email.ts';
 import { badge, eventBadge } from './badges.ts';
 import { foreign, spanOf, tableOf, timeOf } from './elements.ts';
 import { addressLink } from './links.ts';
-import type { ShownEmail } from './mailAgain.ts';
 import { type Html, may, NOTHING, type WorkspaceVisit } from './page.ts';
 
 type Entry = History['events'][number];
@@ -87,7 +86,7 @@ const NO_STEPS: readonly RecordedEmailEvent['type'][] = ['ReportKept', 'Opened',
 /** The way of each recipient in a row: handed over to whom, what the server answered, what they did, who was told. */
 export function waysOf(
   { workspace }: WorkspaceVisit,
-  { data: { recipients }, metadata }: ShownEmail,
+  { data: { recipients }, metadata }: RecordedAcceptance,
   history: History,
 ): Html {
   const lanes = new Map(lanesOf(history.events).map((lane) => [addressKey(lane.recipient), lane.entries]));

@@ -151,3 +151,4 @@ export type EmailEvent = EventOf<typeof email>;
 /** An event of one recipient. */
 export type RecipientEvent = Exclude<EmailEvent, { type: 'EmailAccepted' }>;
 export type RecordedEmailEvent = RecordedOf<typeof email>;
+export type RecordedAcceptance = Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;

@@ -23,13 +23,13 @@ export function certificatePaths(
 }
 
 /**
- * A certificate that settings name.
+ * The certificate at these paths; null for none.
  * @param prefix of the names of both settings
  * @throws SettingsInvalid when it cannot be used
  */
-export function certificateAt(paths: CertificatePaths, prefix: string): CertificateFiles {
+export function certificateAt(paths: CertificatePaths | null, prefix: string): CertificateFiles | null {
   try {
-    return certificateFiles(paths);
+    return paths && certificateFiles(paths);
   } catch (error) {
     if (!(error instanceof CertificateInvalid)) throw error;
     throw new SettingsInvalid(`${prefix}_CERT and ${prefix}_KEY are not valid: ${error.message}.`);

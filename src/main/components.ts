@@ -17,13 +17,12 @@ import { rememberAccepted } from '../sender/email/emailStream.ts';
 import { emailWorker } from '../sender/email/emailWorker.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
-import { countedPace } from '../sender/pace/countedPace.ts';
 import { smsPartsWorker } from '../sender/sms/smsParts.ts';
 import { smsWorker } from '../sender/sms/smsWorker.ts';
 import type { Worker } from '../work/worker.ts';
 import { loopsOf } from './loops.ts';
 import { intakeDomain, partitionsOf, recipientsUrl } from './options.ts';
-import type { ComponentDependencies, Components, Role } from './role.ts';
+import type { ComponentDependencies, Components } from './role.ts';
 
 /** The work indexes of the workers, by name. */
 const WORK_INDEXES = ['emailOutbox', 'emailRetries', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
@@ -57,23 +56,17 @@ const MAY_WAIT: ReadonlySet<string> = new Set<keyof Projections>([
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function componentsOf(dependencies: ComponentDependencies): Components {
   const { ports, ledger, projections, models, settings, bounds } = dependencies;
-  const { secrets, poster, log, metrics, clock } = ports;
   const dispatch = webhookDispatch(
     {
-      ledger,
-      secrets,
-      poster,
-      metrics,
-      log,
-      endpoints: endpointDirectory(ledger.store, clock),
+      ...{ ...ports, ledger },
+      endpoints: endpointDirectory(ledger.store, ports.clock),
       collection: models.webhookWork,
       health: models.webhookHealth,
       partitions: partitionsOf(settings),
     },
     bounds.dispatch,
   );
-  const { handOver } = dispatch;
-  const fanOut = webhookFanOut({ ledger, metrics, log, handOver });
+  const fanOut = webhookFanOut({ ...ports, ledger, handOver: dispatch.handOver });
   return {
     projections: (Object.keys(projections) as (keyof Projections)[]).map((name) => ({
       projection: projections[name],
@@ -82,13 +75,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
     })),
     watches: [{ role: 'dispatcher', types: ['WebhookEndpointChanged'], take: dispatch.endpointsChanged }],
     // The endpoints that were active at an event are read from the log itself.
-    policies: [
-      {
-        role: 'dispatcher',
-        consults: [],
-        policy: { ...fanOut, ...(bounds.ahead && { bounds: bounds.ahead }) },
-      },
-    ],
+    policies: [{ role: 'dispatcher', consults: [], policy: { ...fanOut, bounds: bounds.ahead } }],
     workers: senders(dependencies),
     loops: loopsOf(dependencies, dispatch),
   };
@@ -96,71 +83,54 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
 
 function senders(dependencies: ComponentDependencies): Components['workers'] {
   const { ports, ledger, projections, live, settings, route, accepting } = dependencies;
-  const { blobs, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
       return dependencies.soleSenderSinceMs();
     },
   };
-  const pace = countedPace(ports.pace, metrics);
-  const sending = { ledger, pace, limitsOf: limitsOf(live.workspaces, settings), log, metrics, rule };
+  const sending = { ...ports, ledger, limitsOf: limitsOf(live.workspaces, settings), rule };
+  const requireDomains = settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes';
   const email = {
     ...sending,
-    blobs,
-    mailer,
     route,
-    returnPath: returnPath(tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
-    renderer,
-    composer,
-    links: publicLinks(tokens, recipientsUrl(settings), intakeDomain(settings)),
-    signing: mailSigning({
-      ledger,
-      secrets,
-      signer,
-      log,
-      requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
-    }),
+    returnPath: returnPath(ports.tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
+    links: publicLinks(ports.tokens, recipientsUrl(settings), intakeDomain(settings)),
+    signing: mailSigning({ ...ports, ledger, requireDomains }),
     suppressedAmong: accepting.suppressedAmong,
     known: dependencies.models.addressEvidence,
     budget: byteBudget(MAX_MESSAGE_BYTES),
   };
   return [
     ...(['emailOutbox', 'emailRetries'] as const).map((index) => ({
-      ...worker('sender', dependencies, index, ['suppressions', 'workspaces'], (models) =>
+      ...sender(dependencies, index, ['suppressions', 'workspaces'], (models) =>
         emailWorker({ ...email, index, collection: models[index] }),
       ),
       ...(index === 'emailOutbox' && {
         onRead: (events: readonly RecordedEvent[]) => rememberAccepted(ledger.store, events),
       }),
     })),
-    worker('sender', dependencies, 'smsOutbox', ['workspaces'], (models) =>
-      smsWorker({ ...sending, carrier, collection: models.smsOutbox }),
+    sender(dependencies, 'smsOutbox', ['workspaces'], (models) =>
+      smsWorker({ ...sending, collection: models.smsOutbox }),
     ),
-    worker('sender', dependencies, 'smsParts', [], (models) =>
-      smsPartsWorker({ ledger, collection: models.smsParts }),
-    ),
-    worker(
-      'sender',
+    sender(dependencies, 'smsParts', [], (models) => smsPartsWorker({ ledger, collection: models.smsParts })),
+    sender(
       dependencies,
       'campaignRuns',
       ['contacts', 'suppressions', 'senderDomains', 'workspaces'],
       (models) =>
         campaignRunWorker({
-          accepting,
+          ...{ ...sending, accepting },
           collection: models.campaignRuns,
           contacts: models.contacts,
           contactsCaughtUp: caughtUp(dependencies, projections.contacts),
-          limitsOf: sending.limitsOf,
-          log,
         }),
     ),
   ];
 }
 
-/** A worker over its index; it gets the read models that it names, and no others. */
-function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(
-  role: Role,
+/** A worker of the sender over its index; it gets the read models that it names, and no others. */
+function sender<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(
   { projections, models }: Pick<ComponentDependencies, 'projections' | 'models'>,
   index: Index,
   others: readonly Other[],
@@ -168,7 +138,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
 ): Components['workers'][number] {
   const projectionOf = (name: keyof Projections) => projections[name];
   return {
-    role,
+    role: 'sender',
     worker: make(models),
     projection: projectionOf(index),
     consults: [index, ...others].map(projectionOf),

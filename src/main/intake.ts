@@ -18,8 +18,8 @@ export function openMailIntake(
   if (port === undefined || !rolesOf(settings).background.has('sender')) return null;
   const name = settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost';
   const relays = [...LOOPBACK, ...listIn(settings.POSTLEDGER_BOUNCE_RELAYS)];
-  const paths = certificatePaths(settings, 'POSTLEDGER_BOUNCE_TLS');
-  const certificate = paths === null ? null : certificateAt(paths, 'POSTLEDGER_BOUNCE_TLS');
+  const prefix = 'POSTLEDGER_BOUNCE_TLS';
+  const certificate = certificateAt(certificatePaths(settings, prefix), prefix);
   return smtpIntake({ host, port, name, relays, certificate, clock, log });
 }
 

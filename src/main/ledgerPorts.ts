@@ -62,14 +62,20 @@ export async function openLedgerPorts(
   try {
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const mongo = MONGODB_URL === undefined ? null : closeLater(await openMongoSide(MONGODB_URL, basics));
+    const mongo =
+      MONGODB_URL === undefined
+        ? null
+        : closeLater((await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, basics));
     if (EVENTSTORE_URL !== undefined) beforeMasterKey();
     const { store, ...ofLog } =
       EVENTSTORE_URL === undefined
         ? await openEmbedded(data, { ...basics, isNew })
         : await openEngineLog(EVENTSTORE_URL, { data, mongo, ...basics });
     closeLater(store);
-    if (isService) refuseForAuditing(data, ofLog);
+    if (isService && ofLog.isForAuditing)
+      throw new DataFolderRefused(
+        `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
+      );
     if (EVENTSTORE_URL === undefined && !ofLog.isForAuditing) beforeMasterKey();
     const { masterKey, previousKeys } = await masterKeysOf(settings, ids, ofLog);
     const logEnd = (known: Parameters<typeof store.end>[0]) => store.end(known);
@@ -85,23 +91,12 @@ export async function openLedgerPorts(
     const room = EVENTSTORE_URL === undefined ? hasRoom.bind(null, data) : null;
     const watched = watchedAppends(store, { clock, metrics, hasRoom: room });
     return {
-      ...ofLog,
+      ...{ ...ofLog, ...readSide, ...coordination, clock, ids, log, close },
       store: checkedEventStore(watched.store, { ids, isForAuditing: ofLog.isForAuditing }),
       appendsWork: watched.appendsWork,
-      documents: readSide.documents,
-      blobs: readSide.blobs,
-      leases: coordination.leases,
-      pace: coordination.pace,
-      hints: coordination.hints,
-      reports: coordination.reports,
       secrets: sealedSecrets(masterKey, ids, previousKeys),
       tokens: signedTokens(masterKey, previousKeys),
-      clock,
-      ids,
-      log,
       metrics: missingMetrics(metrics, { store, ...readSide }),
-      setAside: readSide.setAside,
-      close,
     };
   } catch (error) {
     await close();
@@ -144,13 +139,6 @@ const NOTHING_MEASURED: Metrics = {
   exposition: async () => '',
 };
 
-function refuseForAuditing(data: string, { isForAuditing }: Pick<LedgerPorts, 'isForAuditing'>): void {
-  if (isForAuditing)
-    throw new DataFolderRefused(
-      `${data} holds a ledger for auditing, without personal values: it serves no sends. Set POSTLEDGER_DATA to another folder.`,
-    );
-}
-
 /** An auditor has no master key, and nothing is sealed in such a ledger: it is opened under any. */
 async function masterKeysOf(
   settings: Settings,
@@ -161,11 +149,6 @@ async function masterKeysOf(
   const { POSTLEDGER_MASTER_KEY, POSTLEDGER_MASTER_KEY_PREVIOUS: previous, POSTLEDGER_DATA } = settings;
   const masterKey = await openMasterKey(POSTLEDGER_MASTER_KEY, POSTLEDGER_DATA, ids);
   return { masterKey, previousKeys: previous === undefined ? [] : [Buffer.from(previous, 'hex')] };
-}
-
-/** The driver is loaded only here. */
-async function openMongoSide(url: string, ports: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'>) {
-  return (await import('../adapters/mongodb/open.ts')).openMongo(url, ports);
 }
 
 /** The embedded log, which holds the parts of its events itself. */

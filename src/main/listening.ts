@@ -25,7 +25,7 @@ export async function listening(
   if (ledgerId !== null)
     for (const one of [app, admin, pages])
       if (one !== null) answerQuestions(one.server, { ledgerId, tokens });
-  const takesBounces = () => starting.background?.intakeListens() ?? intakeListens();
+  const takesBounces = () => starting.background?.state().intakeListens ?? intakeListens();
   return { ledgerId, listeners: () => listenersOf(starting, settings, takesBounces()) };
 }
 

@@ -1,4 +1,3 @@
-import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import { streamId } from '../events/category.ts';
 import type { Position } from '../events/event.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
@@ -27,10 +26,9 @@ export interface Following {
 }
 
 export interface LiveDependencies {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'hints'>;
+  readonly ports: Pick<Ports, 'clock' | 'log'> & { readonly checkpoints: Checkpoints };
   readonly projections: Projections;
   readonly models: ReadModels;
-  readonly checkpoints: Checkpoints;
   readonly catchUp: CatchUp;
   /** Those of which an older version answers. */
   readonly older: ServedModels['older'];
@@ -43,28 +41,20 @@ export interface LiveDependencies {
  * of the start, which is not before that, comes from the stored documents, which are complete once they have passed it; until then
  * sends are refused.
  */
-export function followLive({
-  ports,
-  projections,
-  models,
-  checkpoints,
-  catchUp,
-  older,
-  tail,
-  signal,
-}: LiveDependencies): Following {
-  const { clock, log, hints } = ports;
-  const own = followedModels({ projections, models, older });
+export function followLive(dependencies: LiveDependencies): Following {
+  const { ports, older, tail, signal } = dependencies;
+  const own = followedModels(dependencies);
   const filter = suppressionFilter();
   const listening: ((workspace: string) => void)[] = [];
-  const context = { tail, checkpoints, clock };
+  const ofRevoked: (() => void)[] = [];
+  const context = { ...ports, tail };
   /** Follows some of them, and then shows others what these have taken. */
   const follow = (names: readonly FollowedName[]) => {
     const followed = names.map((name) => heldWhileOlder(own[name], older.get(name)));
     followModels(followed, context, signal);
     if (names.includes('apiKeys'))
-      tail.watch(['ApiKeyRevoked'], (events) => {
-        for (const { data } of events) hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId);
+      tail.watch(['ApiKeyRevoked'], () => {
+        for (const listen of ofRevoked) listen();
       });
     if (names.includes('workspaces'))
       tail.watch(own.workspaces.types, (events) => {
@@ -77,11 +67,11 @@ export function followLive({
   const renew = async (name: FollowedName) => {
     const before = older.get(name);
     if (before === undefined) return;
-    await takeUpTo(own[name], before.position, { tail, clock, log }, signal);
+    await takeUpTo(own[name], before.position, dependencies);
     follow([name]);
   };
 
-  void fillFilter(filter, { ports, projections, models, catchUp, signal });
+  void fillFilter(filter, dependencies);
 
   return {
     models: {
@@ -90,6 +80,7 @@ export function followLive({
       templates: own.templates,
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
       suppressionOf: suppressionOf(own.suppressions),
+      onKeyRevoked: (listen) => void ofRevoked.push(listen),
     },
     onWorkspaceChanged: (listen) => void listening.push(listen),
     isCurrent: Promise.all(FOLLOWED.map(renew)).then(() => {}),
@@ -104,11 +95,7 @@ export const FOLLOWED = ['apiKeys', 'workspaces', 'templates', 'suppressions'] a
 type FollowedName = (typeof FOLLOWED)[number];
 
 /** Over the versions that answer. */
-function followedModels({
-  projections,
-  models,
-  older,
-}: Pick<LiveDependencies, 'projections' | 'models' | 'older'>) {
+function followedModels({ projections, models, older }: LiveDependencies) {
   const known = <Name extends FollowedName>(name: Name): Pick<ReadModels[Name], 'getForFold'> =>
     (older.get(name)?.known as Pick<ReadModels[Name], 'getForFold'> | undefined) ?? models[name];
   return {
@@ -127,13 +114,7 @@ export const liveTypes = (projections: Projections): readonly string[] => [
 /** The newest version alone is read: an older one lacks what came after it. */
 async function fillFilter(
   filter: Pick<SuppressionFilter, 'fill'>,
-  {
-    ports: { clock, log },
-    projections,
-    models,
-    catchUp,
-    signal,
-  }: Pick<LiveDependencies, 'ports' | 'projections' | 'models' | 'catchUp' | 'signal'>,
+  { ports: { clock, log }, projections, models, catchUp, signal }: LiveDependencies,
 ): Promise<void> {
   if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
   while (!signal.aborted) {
@@ -161,8 +142,7 @@ function heldWhileOlder(model: LiveModel<object>, older: OlderModel | undefined)
 async function takeUpTo(
   { types, take }: LiveModel<object>,
   after: Position,
-  { tail, clock, log }: Pick<Ports, 'clock' | 'log'> & Pick<LiveDependencies, 'tail'>,
-  signal: AbortSignal,
+  { ports: { clock, log }, tail, signal }: LiveDependencies,
 ): Promise<void> {
   for (let position = after; position < tail.position() && !signal.aborted; ) {
     try {

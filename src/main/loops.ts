@@ -15,7 +15,7 @@ type Loop = Components['loops'][number];
 
 /** Every loop of the service: the seals, the mail route, the webhook dispatch, and the intakes of messages and reports. */
 export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch): Components['loops'] {
-  const { ports, ledger, projections, models, route } = dependencies;
+  const { ports, ledger, projections, models, route, routeChanges } = dependencies;
   const { webhookWork } = projections;
   return [
     {
@@ -26,7 +26,11 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     { role: 'projector', consults: [], run: (signal, mayRun) => runPartSweeps(ports, signal, mayRun) },
     // Each process that sends probes for itself: what one reaches another may not.
     { role: 'sender', consults: [], run: (signal) => route.run(signal) },
-    { role: 'sender', consults: [], run: (signal) => shareReports(dependencies, signal) },
+    {
+      role: 'sender',
+      consults: [],
+      run: (signal) => shareRoute({ ...ports, report: route.report, changes: routeChanges }, signal),
+    },
     {
       role: 'dispatcher',
       consults: [webhookWork],
@@ -47,65 +51,43 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
   ];
 }
 
-function shareReports(
-  { ports, route: { report }, routeChanges: changes }: ComponentDependencies,
-  signal: AbortSignal,
-): Promise<void> {
-  return shareRoute({ ...ports, report, changes }, signal);
-}
-
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {
-  const { carrier, hints, log, metrics } = ports;
-  const { smsNumbers, smsCarrierIds, messages } = projections;
-  const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
+  const lagging = {
+    numbers: projections.smsNumbers,
+    carrierIds: projections.smsCarrierIds,
+    messages: projections.messages,
+  };
   const dependencies = {
-    ledger,
-    carrier,
-    hints,
-    log,
-    metrics,
+    ...{ ...ports, ledger },
     numbers: models.smsNumbers,
     carrierIds: models.smsCarrierIds,
     messages: models.messages,
-    ...(stopReply !== undefined && { stopReply }),
+    stopReply: settings.POSTLEDGER_SMS_STOP_REPLY,
   };
   return {
     role: 'sender',
-    consults: [smsNumbers, smsCarrierIds, messages],
-    run: (signal, mayRun, { onChanged, positionOf }) => {
-      const numbersPosition = () => positionOf(smsNumbers);
-      const carrierIdsPosition = () => positionOf(smsCarrierIds);
-      const messagesPosition = () => positionOf(messages);
-      const positions = { numbersPosition, carrierIdsPosition, messagesPosition };
-      return runSmsIntake({ ...dependencies, ...positions }, signal, { mayRun, onChanged });
+    consults: Object.values(lagging),
+    run: (signal, mayRun, { onChanged, positionOf: passed }) => {
+      const positionOf = (name: keyof typeof lagging) => passed(lagging[name]);
+      return runSmsIntake({ ...dependencies, positionOf }, signal, { mayRun, onChanged });
     },
   };
 }
 
-function bounceIntake({
-  settings,
-  ports,
-  ledger,
-  models,
-  live,
-  onIntake,
-}: ComponentDependencies): readonly Loop[] {
+function bounceIntake(dependencies: ComponentDependencies): readonly Loop[] {
+  const { settings, ports, ledger, models, live, onIntake } = dependencies;
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
-  const dependencies = {
-    ...ports,
+  const parts = {
+    ...{ ...ports, ledger, intake, reader, onIntake },
     known: models.addressEvidence,
     suppressionOf: live.suppressionOf,
-    ledger,
-    intake,
-    reader,
     feedbackProof: feedbackLoops({
       ...{ ...ports, reader, dns: dnsRecords() },
       senders: listIn(settings.POSTLEDGER_FEEDBACK_SENDERS.toLowerCase()),
     }),
     domain: intakeDomain(settings),
-    onIntake,
   };
   // Every sender listens, whether it holds partitions or not: recording a bounce does not depend on them.
-  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(dependencies, signal) }];
+  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(parts, signal) }];
 }

@@ -37,7 +37,7 @@ function outwardPorts(
   settings: Settings,
   { clock, ids, log, metrics, close }: LedgerPorts,
 ): Omit<Ports, Exclude<keyof LedgerPorts, 'close'>> {
-  const { networks, addressAllowed, resolver, poster } = outwardPoster(settings);
+  const { networks, ...outward } = outwardPoster(settings);
   if (networks.length > 0) {
     log.warn(
       { networks: settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS },
@@ -57,28 +57,15 @@ function outwardPorts(
   const callRenderer = liquidRenderer(FOR_CALLS);
   const mailReader = threadMailReader({ clock, log });
   return {
-    mailer,
-    carrier,
-    poster,
-    resolver,
+    ...{ ...outward, mailer, carrier, renderer, callRenderer, mailReader },
     fetcher: httpFetcher(),
-    renderer,
-    callRenderer,
     composer: mimeComposer(),
     signer: dkimSigner(),
     mailIntake: openMailIntake(settings, { clock, log }),
-    mailReader,
     unmatched: unmatchedFiles(unmatchedFolder(settings)),
-    addressAllowed,
     async close() {
-      await Promise.all([
-        mailer.close(),
-        carrier.close(),
-        poster.close(),
-        renderer.close(),
-        callRenderer.close(),
-        mailReader.close(),
-      ]);
+      const used = [mailer, carrier, outward.poster, renderer, callRenderer, mailReader];
+      await Promise.all(used.map((each) => each.close()));
       await close();
     },
   };

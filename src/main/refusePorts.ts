@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Settings, SettingsInvalid } from '../config.ts';
-import { consolePort, refuseOpenConsole } from './console.ts';
+import { refuseOpenConsole } from './console.ts';
 import { rolesOf } from './options.ts';
 import { submissionCertificate } from './submission.ts';
 
@@ -40,24 +40,19 @@ interface Listener {
 /** Where this service listens, by its roles. */
 function listenersOf(settings: Settings): readonly Listener[] {
   const { api, background } = rolesOf(settings);
-  const { POSTLEDGER_BOUNCE_HOST: intakeHost, POSTLEDGER_BOUNCE_PORT: intake } = settings;
-  const { POSTLEDGER_SUBMISSION_HOST: submissionHost, POSTLEDGER_SUBMISSION_PORT: submission } = settings;
-  const { POSTLEDGER_ADMIN_HOST: adminHost, POSTLEDGER_ADMIN_PORT: admin } = settings;
-  const port = consolePort(settings);
-  const named = settings.POSTLEDGER_CONSOLE_PORT === undefined ? undefined : (port ?? undefined);
-  const all = [
-    {
-      prefix: 'POSTLEDGER',
-      host: settings.POSTLEDGER_HOST,
-      port: api ? settings.POSTLEDGER_PORT : undefined,
-    },
-    { prefix: 'POSTLEDGER_BOUNCE', host: intakeHost, port: background.has('sender') ? intake : undefined },
-    { prefix: 'POSTLEDGER_SUBMISSION', host: submissionHost, port: api ? submission : undefined },
-    { prefix: 'POSTLEDGER_ADMIN', host: adminHost, port: admin },
-    // A port that no setting names is left alone where it is in use.
-    { prefix: 'POSTLEDGER_CONSOLE', host: settings.POSTLEDGER_CONSOLE_HOST, port: named },
-  ];
-  return all.flatMap(({ port, ...one }) => (port === undefined ? [] : [{ ...one, port }]));
+  const listens = {
+    POSTLEDGER: api,
+    POSTLEDGER_BOUNCE: background.has('sender'),
+    POSTLEDGER_SUBMISSION: api,
+    POSTLEDGER_ADMIN: true,
+    POSTLEDGER_CONSOLE: api,
+  } as const;
+  return (Object.keys(listens) as (keyof typeof listens)[]).flatMap((prefix) => {
+    const host = settings[`${prefix}_HOST` as const];
+    // A port of the console that no setting names is left alone where it is in use.
+    const port = settings[`${prefix}_PORT` as const];
+    return listens[prefix] && typeof port === 'number' ? [{ prefix, host, port }] : [];
+  });
 }
 
 /** @param prefix of the settings that name host and port */

@@ -1,23 +1,24 @@
+import type { BackgroundReports } from '../ports/backgroundReports.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import { notify } from '../queues/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
 import { watchRoutes } from '../sender/route/routeReports.ts';
-import type { Report } from './background/messages.ts';
+import type { BackgroundState } from './background/messages.ts';
 import type { Starting } from './closing.ts';
 
 /** What this process knows of its own work in the background: the mail route, and whether it listens for bounces. */
-export function openReports(ports: Ports, onReport: ((report: Report) => void) | undefined) {
+export function openReports(ports: Ports, onReport: (changed: Partial<BackgroundState>) => void = () => {}) {
   const routeChanges = notify(ports.clock.sleep);
   const onChange = (report: RouteReport) => {
-    onReport?.({ kind: 'route', report });
+    onReport({ route: report });
     routeChanges.notify();
   };
   const route = mailRoute({ ...ports, onChange });
   let intakeListens = ports.mailIntake === null ? null : false;
   const onIntake = (listens: boolean) => {
     intakeListens = listens;
-    onReport?.({ kind: 'intake', listens });
+    onReport({ intakeListens: listens });
   };
   return { route, routeChanges, onIntake, intakeListens: () => intakeListens };
 }
@@ -30,9 +31,14 @@ export function healthReports(
   ports: Ports,
   { background, over }: Starting,
   own: Pick<ReturnType<typeof openReports>, 'route' | 'intakeListens'> | null,
-) {
+): BackgroundReports {
   if (own !== null) return { route: own.route.report, intakeListens: own.intakeListens };
   if (background === null) return { route: watchRoutes(ports, over.signal) };
-  const { isRunning: backgroundRuns, lagMs: backgroundLagMs, route, intakeListens } = background;
-  return { backgroundRuns, backgroundLagMs, route, intakeListens };
+  const { state } = background;
+  return {
+    backgroundRuns: () => state().runs,
+    backgroundLagMs: () => state().lagMs,
+    route: () => state().route,
+    intakeListens: () => state().intakeListens,
+  };
 }

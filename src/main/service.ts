@@ -14,7 +14,7 @@ import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { openAdmin, WITHOUT_OPERATORS } from './admin.ts';
 import type { Background } from './background/background.ts';
-import type { Report } from './background/messages.ts';
+import type { BackgroundState } from './background/messages.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { openConsole } from './console.ts';
@@ -48,7 +48,8 @@ export interface ServiceOptions {
   readonly opensLedger?: boolean;
   /** Gets the key made at the very first start, before anything else is waited for: it is not shown again. */
   readonly firstKey?: FirstKeyKeeper;
-  readonly onReport?: (report: Report) => void;
+  /** Called with what has changed of its work in the background. */
+  readonly onReport?: (changed: Partial<BackgroundState>) => void;
   /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
   /** What the console asks of the machine and the settings; absent: nothing. */
@@ -61,11 +62,6 @@ export interface ServiceOptions {
   readonly onListening?: (listening: Listening) => void;
 }
 
-type Beginning = Omit<ServiceOptions, 'asked' | 'opensLedger' | 'background'> & {
-  readonly opensLedger: boolean;
-  readonly bounds: ServiceBounds;
-};
-
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
  * accepted, when every key, suppression and template is known. A process that only projects resolves once its read models
@@ -75,7 +71,7 @@ type Beginning = Omit<ServiceOptions, 'asked' | 'opensLedger' | 'background'> & 
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
+  options: ServiceOptions = {},
   bounds: ServiceBounds = {},
 ): Promise<Service> {
   const over = new AbortController();
@@ -87,20 +83,19 @@ export async function startService(
     console: null,
     submission: null,
     roles: null,
-    background: background ?? null,
+    background: options.background ?? null,
     over,
   };
   const { stop, end } = closing(starting, ports);
   const giveUp = () => starting.over.abort();
-  asked?.addEventListener('abort', giveUp, { once: true });
+  options.asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, firstKey } = await begin(settings, ports, starting, { ...options, opensLedger, bounds });
-    return { url, firstKey, stop };
+    return { ...(await begin(settings, ports, starting, options, bounds)), stop };
   } catch (error) {
     await end();
     throw error;
   } finally {
-    asked?.removeEventListener('abort', giveUp);
+    options.asked?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -108,7 +103,8 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, firstKey, onReport, checks, reach, bodyThread, bounds, onListening }: Beginning,
+  { opensLedger = true, firstKey, onReport, checks, reach, bodyThread, onListening }: ServiceOptions,
+  bounds: ServiceBounds,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -145,27 +141,17 @@ async function begin(
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
     await openApps(settings, starting, context, { hasAdmin, listens: reach === undefined });
   }
-  const { lagMs: backgroundLagMs } = starting.background ?? {};
-  starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
   const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
-  const listens = await listening(settings, starting, ports, reports.intakeListens);
-  onListening?.(listens);
+  onListening?.(await listening(settings, starting, ports, reports.intakeListens));
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
-    const accepting = emailAcceptance(acceptingSources);
-    const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
     const components = componentsOf({
-      ...{ settings, ports, ledger, projections, models, live, checkpoints, accepting },
-      ...reports,
-      soleSenderSinceMs,
-      bounds,
+      ...{ settings, ports, ledger, projections, models, live, checkpoints, ...reports, bounds },
+      accepting: emailAcceptance(acceptingSources),
+      soleSenderSinceMs: () => starting.roles?.soleSinceMs('sender') ?? null,
     });
     starting.roles = await startRoles(ports, components, {
-      roles: background,
-      partitions,
-      tail,
-      catchUp,
-      onWorkspaceChanged,
+      ...{ roles: background, partitions, tail, catchUp, onWorkspaceChanged },
       sole: settings.REDIS_URL === undefined,
       throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),
     });
@@ -177,8 +163,8 @@ async function begin(
 }
 
 /**
- * What answers customers, in a process with the api role, operators, where they have a listener of their own, and the
- * people who use the console.
+ * What answers customers, in a process with the api role, operators, where they have a listener of their own, the people who
+ * use the console, and who submits mail by SMTP.
  */
 async function openApps(
   settings: Settings,
@@ -193,6 +179,7 @@ async function openApps(
   if (hasAdmin) starting.admin = await openAdmin(settings, context, starting.app);
   if (listens)
     starting.console = await openConsole(settings, { ...context, reports: context, shared: context });
+  starting.submission = await openSubmission(settings, context);
 }
 
 function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {

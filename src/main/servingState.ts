@@ -49,36 +49,36 @@ interface Opened {
 
 /** Takes the log's head as the head of the start, and watches and follows from there. */
 export async function openServingState(
-  { api, background }: ProcessRoles,
+  roles: ProcessRoles,
   own: Ports & { readonly checkpoints: Checkpoints },
   { projections, models, older }: Opened,
   signal: AbortSignal,
 ): Promise<ServingState> {
   const served = await openServedModels(own, older, projections, models);
+  const { api, background } = roles;
   const types = background.size === 0 ? liveTypes(projections) : undefined;
   const onFault = (fault: unknown) =>
     own.log.error({ err: fault }, 'the end of the log cannot be followed, trying again');
   const tail = await followTail(own.store, types, signal, onFault, own.clock);
-  const awaited = awaitedBy({ api, background }, projections, served.older);
+  const awaited = awaitedBy(roles, projections, served.older);
   const renewed = older.map(({ projection }) => projection);
-  const follows = api || background.has('sender');
   // Followed from where the tail is now; earlier events are in the read models once these have passed the head that is taken here.
   const catchUp = watchCatchUp(own, signal);
   void catchUp.passed(awaited);
   served.switchOver(catchUp);
   const folded = renewed.filter((projection) => background.has(foldedBy(projection)));
   if (folded.length > 0) void dropOlderVersions(own, folded, catchUp, signal);
-  const shared = { tail, catchUp, awaited, served };
-  if (!follows) {
-    const startUp = startUpOf(projections, sendConsumers(projections), catchUp);
-    return { ...shared, startUp, live: storedModels(models), onWorkspaceChanged: () => {} };
-  }
-  const { checkpoints } = own;
-  const sources = { ports: own, projections, models, checkpoints, catchUp, tail };
-  const live = followLive({ ...sources, older: served.older, signal });
-  await live.isCurrent;
-  const startUp = startUpOf(projections, sendConsumers(projections, served.older), catchUp, live.isOverfull);
-  return { ...shared, startUp, live: live.models, onWorkspaceChanged: live.onWorkspaceChanged };
+  const live =
+    api || background.has('sender')
+      ? followLive({ ports: own, projections, models, catchUp, older: served.older, tail, signal })
+      : null;
+  await live?.isCurrent;
+  return {
+    ...{ tail, catchUp, awaited, served },
+    startUp: startUpOf(projections, sendConsumers(projections, served.older), catchUp, live?.isOverfull),
+    live: live?.models ?? storedModels(models),
+    onWorkspaceChanged: live?.onWorkspaceChanged ?? (() => {}),
+  };
 }
 
 function awaitedBy(
@@ -97,10 +97,7 @@ function awaitedBy(
  * The consumers that sends wait for, in whichever process their projector runs: not those of what is followed over an older
  * version, which is as new as the log.
  */
-function sendConsumers(
-  projections: Projections,
-  older: ServedModels['older'] = new Map(),
-): readonly string[] {
+function sendConsumers(projections: Projections, older: ServedModels['older']): readonly string[] {
   const followed: readonly string[] = FOLLOWED;
   return SEND_MODELS.filter((name) => !(followed.includes(name) && older.has(name))).map((name) =>
     projectionConsumerName(projections[name]),

@@ -2,10 +2,9 @@ import { type EmailAcceptanceDependencies, emailAcceptance } from '../accepting/
 import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
 import { smtpSubmission } from '../adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../api/auth.ts';
-import type { StartUp } from '../api/startUp.ts';
+import type { ApiDependencies } from '../api/dependencies.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { OpenSubmission } from '../ports/mailSubmission.ts';
-import type { Ports } from '../ports/ports.ts';
 import { submissionHandler } from '../submission/submission.ts';
 import { certificateAt, certificatePaths } from './certificate.ts';
 import { isLoopback, rolesOf } from './options.ts';
@@ -16,12 +15,8 @@ const MAX_MAIL_BYTES = 40 * 1024 * 1024;
 /** Bytes of all mails that are in memory at once, next to the bodies of calls. */
 const MAX_MAILS_BYTES = 256 * 1024 * 1024;
 
-export interface SubmissionParts
-  extends EmailAcceptanceDependencies,
-    Pick<Ports, 'clock' | 'hints' | 'log' | 'metrics'> {
-  readonly startUp: StartUp;
-  readonly backgroundLagMs: (() => number) | undefined;
-}
+type SubmissionParts = EmailAcceptanceDependencies &
+  Pick<ApiDependencies, 'log' | 'metrics' | 'startUp' | 'backgroundLagMs'>;
 
 /**
  * Listens for mail that customers submit by SMTP; null where this process does not.
@@ -33,15 +28,15 @@ export async function openSubmission(
 ): Promise<OpenSubmission | null> {
   const { POSTLEDGER_SUBMISSION_PORT: port, POSTLEDGER_SUBMISSION_HOST: host } = settings;
   if (port === undefined || !rolesOf(settings).api) return null;
-  const paths = submissionCertificate(settings);
-  const { clock, hints, log, metrics, live, startUp } = parts;
+  const { log, metrics, live, startUp } = parts;
+  const { clock } = parts.ledger;
   const maxMailBytes = Math.min(MAX_MAIL_BYTES, settings.POSTLEDGER_MAX_BODY_BYTES);
   const reader = submissionReader({ clock, log });
-  const auth = authenticator({ live, clock, hints, startUp });
+  const auth = authenticator({ live, clock, startUp });
   const open = await smtpSubmission(
     {
       ...{ clock, log, metrics, host, port, maxMailBytes },
-      certificate: paths === null ? null : certificateAt(paths, 'POSTLEDGER_SUBMISSION_TLS'),
+      certificate: certificateAt(submissionCertificate(settings), 'POSTLEDGER_SUBMISSION_TLS'),
       isImplicitTls: settings.POSTLEDGER_SUBMISSION_TLS === 'implicit',
     },
     submissionHandler({
@@ -54,7 +49,6 @@ export async function openSubmission(
     port: open.port,
     async close() {
       await open.close();
-      auth.close();
       await reader.close();
     },
   };

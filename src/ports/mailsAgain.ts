@@ -1,7 +1,4 @@
-import type { RecordedOf } from '../events/category.ts';
-import type { email } from '../events/email.ts';
-
-type RecordedAcceptance = Extract<RecordedOf<typeof email>, { type: 'EmailAccepted' }>;
+import type { RecordedAcceptance } from '../events/email.ts';
 
 /** A mail as it is composed now; or why there is none: its template's own error, too much time or memory, or no process for it. */
 export type MailAgain =

@@ -15,9 +15,11 @@ export interface LiveModels {
   suppressedAmong(suppressionIds: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
   /** What suppresses the address of this id; null: nothing does. */
   suppressionOf(suppressionId: string): Promise<SuppressionDocument | null>;
+  /** From now on `listen` is called whenever a key was revoked, once `apiKeys` has that. */
+  onKeyRevoked(listen: () => void): void;
 }
 
-/** Answers from the stored documents, which lag like their projectors. */
+/** Answers from the stored documents, which lag like their projectors, and tells of nothing. */
 export function storedModels({
   apiKeys,
   workspaces,
@@ -30,6 +32,7 @@ export function storedModels({
     templates,
     suppressedAmong: (suppressionIds) => suppressedAmong(suppressions, suppressionIds),
     suppressionOf: suppressionOf(suppressions),
+    onKeyRevoked: () => {},
   };
 }
 

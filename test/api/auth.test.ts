@@ -33,9 +33,9 @@ function setUp() {
         },
       },
       workspaces: { get: async () => null },
+      onKeyRevoked: () => {},
     },
     clock,
-    hints: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
     startUp: { knowsKeys: true },
   });
   const secrets = new Map<string, string>();

@@ -22,7 +22,7 @@ function arriving(remoteAddress: string) {
 function limited(maxFiles?: number) {
   const server = createServer();
   const isTrustedProxy = (address: string) => address === '192.0.2.9';
-  limitConnections(server, { clock: manualClock(), isTrustedProxy, ...(maxFiles && { maxFiles }) });
+  limitConnections(server, { clock: manualClock(), isTrustedProxy }, maxFiles ? { maxFiles } : {});
   return {
     server,
     from(address: string, count: number) {
@@ -85,7 +85,7 @@ test('a trusted proxy names the client; anyone else is who the socket says', asy
 
 test('a socket that is refused is closed at once', async () => {
   const server = createServer((_request, response) => response.end());
-  limitConnections(server, { clock: manualClock(), isTrustedProxy: () => false, maxFiles: 4 });
+  limitConnections(server, { clock: manualClock(), isTrustedProxy: () => false }, { maxFiles: 4 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));

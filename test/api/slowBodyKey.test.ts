@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiKeyHash, apiKeyIdOf } from '../../src/commands/workspace/apiKeySecret.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { decideSuspension } from '../../src/commands/workspace/suspension.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 
@@ -47,8 +47,7 @@ for (const url of SENDS)
     });
     const answer = await slowCall(api, url, key, async () => {
       await revokeApiKey(api.ledger, api.origin, id);
-      api.context.hints.publish(KEY_REVOKED_CHANNEL, id);
-      await new Promise((resolve) => setImmediate(resolve));
+      api.keyRevoked();
       api.clock.pass(500);
     });
     assert.is(answer.statusCode, 401, answer.payload);

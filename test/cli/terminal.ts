@@ -37,7 +37,6 @@ export async function terminal(
   const documents = memoryDocuments();
   const projections = projectionsFor(PARTITIONS);
   const models = await openReadModels(documents, projections);
-  const published: string[] = [];
   const leased = new Set<string>();
   const ledger = { store, clock, ids };
   const blobs = memoryBlobs(() => clock.nowMs());
@@ -83,11 +82,6 @@ export async function terminal(
       close: async () => {},
     }),
     tokens: signedTokens(Buffer.alloc(32, 5)),
-    hints: {
-      publish: (channel, message) => void published.push(`${channel} ${message}`),
-      subscribe: () => () => {},
-      close: async () => {},
-    },
     leases,
     reports: memoryReports(),
     setAside: [],
@@ -135,7 +129,6 @@ export async function terminal(
     ledger,
     blobs,
     models,
-    published,
     leased,
     posts,
     projections,

@@ -191,9 +191,8 @@ test('of a thousand known people none is found by an id in the log', async () =>
   const inbound = smsMessageHandler({
     ledger,
     numbers: { get: async () => ({ document: { workspaces: [WORKSPACE] } }) } as never,
-    numbersPosition: () => store.head(),
     messages: {} as never,
-    messagesPosition: () => store.head(),
+    positionOf: () => store.head(),
     ...{ hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
   });
   const ofSms = { to: '+4930', completedFrom: null };

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newestOfLog } from '../../src/console/newestEvents.ts';
+import { type NewestBounds, newestOfLog } from '../../src/console/newestEvents.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import { fill } from '../contract/eventStore/events.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -22,13 +22,13 @@ async function written(count: number) {
   const pages = async (
     wanted: (event: RecordedEvent) => boolean,
     after: Position = BEGINNING,
-    lookedAt?: number,
+    bounds?: NewestBounds,
   ) => {
     const all: RecordedEvent[] = [];
     const seenBy: number[] = [];
     for (let before: Position | null = null; ; ) {
       seen = 0;
-      const page = await newestOfLog(counted, { before, after, wanted }, lookedAt);
+      const page = await newestOfLog(counted, { before, after, wanted }, bounds);
       seenBy.push(seen);
       all.push(...page.events);
       before = page.next;
@@ -64,7 +64,9 @@ test('a page reads what it shows, however many events came in the last minute', 
 test('a page that finds nothing ends after so many looks, and the next one goes on', async () => {
   const { store, pages } = await written(3_000);
   const [first] = store.log;
-  const { all, seenBy } = await pages(({ position }) => position === first?.position, BEGINNING, 2);
+  const { all, seenBy } = await pages(({ position }) => position === first?.position, BEGINNING, {
+    pages: 2,
+  });
   assert.equal(places(all), places(first === undefined ? [] : [first]));
   assert.ok(seenBy.length > 1, 'in several pages');
 });

@@ -14,13 +14,12 @@ test('is tried again after growing pauses, and stops when it is asked to', async
   const log = { ...quietLog, error: record, warn: record };
   const undo = noMoreProcesses();
   try {
-    const unheard = { onHint: () => {}, onGrown: () => {} };
-    const background = startBackground({ env: {}, ...unheard, clock, log, metrics: noMetrics });
+    const background = startBackground({ env: {}, onGrown: () => {}, clock, log, metrics: noMetrics });
     // Tried at once, and after pauses of 1 and 2 seconds.
     await clock.advance(3_500);
     const once = ['the background process could not be started', 'the background process is started again'];
     assert.equal(logged, [...once, ...once, ...once]);
-    assert.not.ok(background.isRunning());
+    assert.not.ok(background.state().runs);
     await background.stop();
   } finally {
     undo();

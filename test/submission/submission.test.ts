@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { decideSenderDomain } from '../../src/commands/workspace/senderDomains.ts';
 import { closeReader, type SubmissionFixture, submissionFixture } from './submissionFixture.ts';
 
@@ -148,7 +148,7 @@ over('a key that is revoked while its connection is open is refused', async (smt
   assert.match((await pooled.sendMail(MAIL)).response, /^250 /);
   await revokeApiKey(api.ledger, api.origin, id);
   await api.project();
-  api.context.hints.publish(KEY_REVOKED_CHANNEL, id);
+  api.keyRevoked();
   const refused = await pooled.sendMail(MAIL).catch((error: { response: string }) => error.response);
   assert.match(String(refused), /^535 5\.7\.8 /);
   pooled.close();

@@ -47,10 +47,10 @@ export async function submissionFixture({
     timing: (name) => counted.push(name),
     gauge: (name, value) => counted.push(`${name} = ${value}`),
   };
-  const { live, hints, startUp } = api.context;
+  const { live, startUp } = api.context;
   const accepting = emailAcceptance(api.context);
   const ledger = { ...accepting.ledger, clock: systemClock };
-  const auth = authenticator({ live, clock: systemClock, hints, startUp });
+  const auth = authenticator({ live, clock: systemClock, startUp });
   const maxMailBytes = options.maxMailBytes ?? 1_000_000;
   const handler = submissionHandler({
     ...{ auth, reader, startUp, metrics, log: quietLog, maxMailBytes, maxMailsBytes },
@@ -111,7 +111,6 @@ export async function submissionFixture({
     },
     async close() {
       await close();
-      auth.close();
       await api.close();
     },
   };

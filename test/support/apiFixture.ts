@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import * as assert from 'uvu/assert';
 import { watchedAppends } from '../../src/adapters/checked/watchedAppends.ts';
-import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { buildApp } from '../../src/api/app.ts';
@@ -51,6 +50,8 @@ export interface ApiFixture {
   ): Promise<string>;
   /** A request with the key; `key: null` sends none. A body that is no string goes as JSON. */
   call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  /** Says that a key was revoked, as what follows the log does. */
+  keyRevoked(): void;
   close(): Promise<void>;
 }
 
@@ -153,12 +154,13 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
   };
   const key = await keyWith(SCOPES);
 
+  const ofRevoked: (() => void)[] = [];
   const context: ApiDependencies = {
     ledger,
     appendsWork: watched.appendsWork,
     blobs,
     models,
-    live: storedModels(models),
+    live: { ...storedModels(models), onKeyRevoked: (listen) => void ofRevoked.push(listen) },
     secrets,
     tokens: signedTokens(Buffer.alloc(32, 7)),
     renderer: {
@@ -169,7 +171,6 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     resolver: { resolve: async () => ['93.184.216.34'] },
     fetcher: { get: () => Promise.reject(new Error('nothing is fetched here')) },
     log: quietLog,
-    hints: inProcessHints(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,
     startUp: { takesSends: true, knowsKeys: true, checks: () => ({}), building: () => ({}) },
@@ -213,10 +214,6 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
       body: (isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined) as Json,
     };
   };
-  const close = async () => {
-    await app.close();
-    await context.hints.close();
-  };
   return {
     app,
     context,
@@ -231,6 +228,9 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     project,
     keyWith,
     call,
-    close,
+    keyRevoked: () => {
+      for (const listen of ofRevoked) listen();
+    },
+    close: () => app.close(),
   };
 }

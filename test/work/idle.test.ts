@@ -80,12 +80,11 @@ test('leaves no waiter, no sleep and no listener', async () => {
         hints,
         numbers,
         carrierIds: numbers,
-        carrierIdsPosition: store.head,
-        numbersPosition: store.head,
         messages: numbers,
-        messagesPosition: store.head,
+        positionOf: store.head,
       },
       signal,
+      { mayRun: () => true, onChanged: () => {} },
     ),
   ];
   const counts = () => ({ sleepers: clock.sleepers, listeners: listeners() });

@@ -3,9 +3,9 @@ import { type EventBatch, EventStoreUnavailable, type ReadBackOptions } from '..
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { readRecords } from './readCall.ts';
+import { readRecords, recordFrom } from './readCall.ts';
 import { backRequest, streamRequest } from './readRequest.ts';
-import { isSystemEvent } from './records.ts';
+import { isSystemEvent, type LogRecord } from './records.ts';
 
 /** How many events are read backwards, step by step, to find the last event not of the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
@@ -76,54 +76,61 @@ export function readBack(
   dependencies: CallDependencies,
   { before, limit, types }: ReadBackOptions,
 ): Promise<EventBatch> {
-  // A server may begin with the record at the position.
-  const maxCount = limit + 1;
   return untilAnswered(dependencies, 'readBack', async (session, timeoutMs) => {
     const events: RecordedEvent[] = [];
-    let [position, scanned] = [before, 0];
-    await readRecords(session, backRequest(before, maxCount), timeoutMs, (record) => {
-      scanned += 1;
-      if (before !== null && record.position >= before) return true;
+    let position = before;
+    // A server may begin with the record at the position.
+    const caughtUp = await takeBack(session, before, limit + 1, timeoutMs, (record) => {
       position = record.position;
-      const event =
-        isSystemEvent(record.type) || types?.includes(record.type) === false ? null : record.event();
+      const isWanted = !isSystemEvent(record.type) && types?.includes(record.type) !== false;
+      const event = isWanted ? record.event() : null;
       if (event !== null) events.push(event);
       return events.length < limit;
     });
-    const caughtUp = scanned < maxCount && events.length < limit;
     return { events, position: caughtUp ? BEGINNING : (position ?? BEGINNING), caughtUp };
   });
 }
 
 /** Position of the last event that is not the server's own. */
 export function head(dependencies: CallDependencies): Promise<Position> {
-  return lastPosition(dependencies, 'head', LOOK_BACK, (type) => !isSystemEvent(type));
+  return untilAnswered(dependencies, 'head', async (session, timeoutMs) => {
+    let found: Position | null = null;
+    for (const maxCount of LOOK_BACK) {
+      const isAll = await takeBack(session, null, maxCount, timeoutMs, ({ type, position }) => {
+        if (!isSystemEvent(type)) found = position;
+        return found === null;
+      });
+      if (isAll || found !== null) break;
+    }
+    return found ?? BEGINNING;
+  });
 }
 
 /** Position of the last event of all: a subscription's position moves over the server's own ones too. */
 export function end(dependencies: CallDependencies): Promise<Position> {
-  return lastPosition(dependencies, 'end', [1], () => true);
+  return untilAnswered(dependencies, 'end', async (session, timeoutMs) => {
+    const last = await recordFrom(session, backRequest(null, 1), timeoutMs, true);
+    return last?.position ?? BEGINNING;
+  });
 }
 
-/** Reads the log backwards in steps of `counts` events, up to the first event of a wanted type. */
-function lastPosition(
-  dependencies: CallDependencies,
-  call: string,
-  counts: readonly number[],
-  isWanted: (type: string) => boolean,
-): Promise<Position> {
-  return untilAnswered(dependencies, call, async (session, timeoutMs) => {
-    for (const maxCount of counts) {
-      let seen = 0;
-      let found: Position | null = null;
-      await readRecords(session, backRequest(null, maxCount), timeoutMs, ({ type, position }) => {
-        seen += 1;
-        if (isWanted(type)) found = position;
-        return found === null;
-      });
-      if (found !== null) return found;
-      if (seen < maxCount) break;
-    }
-    return BEGINNING;
+/**
+ * Gives `take` the records before a position (null: from the end), the newest first, until it returns false or the server has given
+ * `maxCount`. True when it took the first of the log.
+ */
+async function takeBack(
+  session: Session,
+  before: Position | null,
+  maxCount: number,
+  timeoutMs: number,
+  take: (record: LogRecord) => boolean,
+): Promise<boolean> {
+  let given = 0;
+  let goesOn = true;
+  await readRecords(session, backRequest(before, maxCount), timeoutMs, (record) => {
+    given += 1;
+    if (before === null || record.position < before) goesOn = take(record);
+    return goesOn;
   });
+  return goesOn && given < maxCount;
 }

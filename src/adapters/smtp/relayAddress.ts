@@ -11,7 +11,7 @@ export interface RelayAddress {
 }
 
 /** An invalid address of a relay. The message does not quote it, since it may contain a password. */
-export class RelayAddressInvalid extends Error {
+class RelayAddressInvalid extends Error {
   override readonly name = 'RelayAddressInvalid';
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { createApiKey } from '../../commands/workspace/apiKeys.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
+import { revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { isScope, SCOPES } from '../../commands/workspace/scopes.ts';
 import type { Tracked } from '../../events/workspace.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
@@ -85,7 +85,6 @@ const addRevoke: AddCommand = (group, cli) => {
     const keyId = call.args[0] ?? '';
     await revokeApiKey(call.ledger, origin, keyId);
     await call.folded('apiKeys');
-    call.hints.publish(KEY_REVOKED_CHANNEL, keyId);
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });
 };

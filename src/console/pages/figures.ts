@@ -4,8 +4,8 @@ import { GROUPINGS } from '../../projections/figureSums.ts';
 import { type FigureRow, figureColumns, messageFigures } from '../../projections/messageFigures.ts';
 import { askedDays, daysForm } from '../asked.ts';
 import { inBackground, refreshing } from '../background.ts';
-import { addressWith, figure, figures, tableOf } from '../elements.ts';
-import { type Day, dayBefore, daysUntil, FIGURES, type FigureName, figuresPlot } from '../figures.ts';
+import { type Day, dayBefore, daysUntil, FIGURES, type FigureName } from '../days.ts';
+import { addressWith, figure, figures, plotOf, tableOf } from '../elements.ts';
 import { sendMade } from '../files.ts';
 import { counting, GROUP_NAMES, groupOf, groupsNamed } from '../groups.ts';
 import { pathIn } from '../links.ts';
@@ -15,6 +15,7 @@ import type { AddPages } from '../routes.ts';
 /** Days are shown here, and hours are many. */
 const BY = GROUPINGS.filter((by) => by !== 'day' && by !== 'hour');
 const NAMES = Object.keys(FIGURES) as FigureName[];
+const PLOTTED: readonly FigureName[] = ['accepted', 'delivered', 'opened', 'bounced'];
 const CSV = 'text/csv; charset=utf-8';
 
 /** Days as a plot and a table, and as a file. */
@@ -27,9 +28,10 @@ export const figuresPages: AddPages = (routes, dependencies) => {
   routes.workspacePage('figures', 'see', async (visit) => {
     const days = await daysOf(visit);
     const { workspace } = visit;
+    const times = days.map(({ day }) => Date.parse(day) / 1_000);
     const body = html`${daysForm(askedDays(visit, ledger.clock))}
 <p>Messages of this time by ${BY.map((by, at) => html`${at > 0 ? ', ' : ''}<a href="${addressWith(visit, {}, pathIn(workspace, `figures/by/${by}`))}">${GROUP_NAMES[by]}</a>`)}.</p>
-${figuresPlot('Recipients a day', days)}
+${plotOf('Recipients a day', times, days, PLOTTED, FIGURES)}
 ${tableOf<Day>(
   'UTC days, the newest first',
   {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { positionsOf } from '../../audit/sealSearch.ts';
 import { counted } from '../../audit/wording.ts';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
+import { revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import type { RecordedEmailEvent } from '../../events/email.ts';
 import { dayOf } from '../../events/fieldPatterns.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
@@ -19,7 +19,7 @@ import type { AddPages } from '../routes.ts';
 const nameOf = ({ name, keyId }: ApiKeyDocument): string => name || keyId;
 
 /** A key: what it has sent today, and revoking it. */
-export const keyPages: AddPages = (routes, { models, ledger, hints }) => {
+export const keyPages: AddPages = (routes, { models, ledger }) => {
   const count = keySends(ledger);
   routes.workspacePage('settings/keys/:id', 'see', async (visit) => {
     const { document: key } = await ownOf(models.apiKeys, visit, 'key', visit.params.id);
@@ -52,9 +52,7 @@ ${revokedAt === null && may(visit.session, 'administer') && revokeForm(visit, ke
     const position = await revokeApiKey(ledger, visit.origin, keyId);
     const to = pathIn(visit.workspace, 'settings');
     const done = { to, says: `Key ${nameOf(key)} is refused from now on.` };
-    const shown = await whenShown(done, models.apiKeys, keyId, position, ledger.clock);
-    hints.publish(KEY_REVOKED_CHANNEL, keyId);
-    return shown;
+    return whenShown(done, models.apiKeys, keyId, position, ledger.clock);
   });
 };
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { RecordedEmailEvent } from '../../events/email.ts';
+import type { RecordedAcceptance, RecordedEmailEvent } from '../../events/email.ts';
 import { foreign } from '../elements.ts';
 import { sendFile, sendForeign, sendMade } from '../files.ts';
 import { pathIn } from '../links.ts';
-import { madeAgain, type ShownEmail, seenMail } from '../mailAgain.ts';
+import { madeAgain, seenMail } from '../mailAgain.ts';
 import { nothingHere, type WorkspaceVisit } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { historyFor } from './message.ts';
@@ -13,7 +13,7 @@ const SOURCE_BYTES = 200_000;
 
 /** What the page of a message shows and hands out of its mail, for those who may see contents. */
 export const mailPages: AddPages = (routes, dependencies) => {
-  const acceptedFor = async (visit: WorkspaceVisit): Promise<ShownEmail> => {
+  const acceptedFor = async (visit: WorkspaceVisit): Promise<RecordedAcceptance> => {
     const [first] = (await historyFor(dependencies.ledger, visit.workspace, visit.params.id)).events;
     const event = first?.event as RecordedEmailEvent | undefined;
     if (event?.type !== 'EmailAccepted') throw nothingHere('The message is no mail.');

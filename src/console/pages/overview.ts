@@ -4,7 +4,6 @@ import { listWorkspaces, type WorkspaceDocument } from '../../projections/worksp
 import { keptFor } from '../../queues/keptFor.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { foreign, partOf, tableOf, timeOf } from '../elements.ts';
-import { weekOf } from '../figures.ts';
 import { groupRates } from '../groups.ts';
 import { lastHour } from '../lastHour.ts';
 import { pathIn } from '../links.ts';
@@ -12,6 +11,7 @@ import { partForm } from '../lists.ts';
 import { type Html, NOTHING } from '../page.ts';
 import type { AddPages } from '../routes.ts';
 import { findingsList, findingsOf, serviceFindings } from '../serviceFindings.ts';
+import { weekOf } from '../week.ts';
 import { ofEndpoints, ofWorkspace } from '../workspaceFindings.ts';
 
 /** Workspaces that are looked at: of more the page says how many are not. */

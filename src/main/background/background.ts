@@ -1,24 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { type Clock, within } from '../../ports/clock.ts';
+import { within } from '../../ports/clock.ts';
 import type { LogGrown } from '../../ports/logGrowth.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { RouteReport } from '../../ports/routes.ts';
 import { watchHeartbeat } from './heartbeat.ts';
-import type { FromBackground, ToBackground } from './messages.ts';
+import type { BackgroundState, FromBackground, ToBackground } from './messages.ts';
 
 /** The background process, for the process that answers requests. */
 export interface Background {
-  /** Whether it runs: false at the very start, after its death until another one runs, and while it is not heard of. */
-  isRunning(): boolean;
-  /** How much it lagged a second ago, in milliseconds; 0 while that is not known. */
-  lagMs(): number;
-  /** Whether its appends worked when it was last heard of; true while that is not known. */
-  appendsWork(): boolean;
-  /** Its last report of the mail route; null while it does not run. */
-  route(): RouteReport | null;
-  /** Whether it listens for bounces; null where it should not, or does not run. */
-  intakeListens(): boolean | null;
+  /** As it was last heard of. It does not run at the very start, after its death until another one runs, and while it is not heard of. */
+  state(): BackgroundState;
   /** Sends it a hint of this process. */
   hint(channel: string, message: string): void;
   /** Tells it what this process has written to the log of both; `onSent` is called once that is on its way, or lost. */
@@ -34,23 +25,19 @@ export interface Background {
 export interface BackgroundOptions extends Pick<Ports, 'clock' | 'log'> {
   /** The environment that its settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called with each hint of it. */
-  readonly onHint: (channel: string, message: string) => void;
   /** Called with what it has written to the log of both. */
   readonly onGrown: (grown: LogGrown) => void;
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-interface Heard {
-  readonly running: boolean;
-  readonly lagMs: number;
-  readonly appendsWork: boolean;
-  readonly route: RouteReport | null;
-  readonly intakeListens: boolean | null;
-}
-
 /** What counts before a process has said something. */
-const UNHEARD: Heard = { running: false, lagMs: 0, appendsWork: true, route: null, intakeListens: null };
+const UNHEARD: BackgroundState = {
+  runs: false,
+  lagMs: 0,
+  appendsWork: true,
+  route: null,
+  intakeListens: null,
+};
 
 /** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
@@ -66,37 +53,33 @@ const MEASURE_MS = 1_000;
 const HEAP_OPTION = '--max-semi-space-size=32';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
-export function startBackground({
-  env,
-  onHint,
-  onGrown,
-  clock,
-  log,
-  metrics,
-}: BackgroundOptions): Background {
+export function startBackground({ env, onGrown, clock, log, metrics }: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
-  let heard = UNHEARD;
+  let state = UNHEARD;
+  /** Who has asked for its metrics: the next that come are for all of them. */
+  const asking: ((metrics: MetricsSnapshot | null) => void)[] = [];
 
-  const send = (message: ToBackground, onSent = () => {}) => sendTo(child, message, onSent);
-  const watched = { isRunning: () => heard.running, kill: () => void child?.kill('SIGKILL') };
+  /** `onSent` is called once the message is on its way, or lost, as where no process is there to take it. */
+  const send = (message: ToBackground, onSent = () => {}) => {
+    if (child?.connected) child.send(message, onSent);
+    else onSent();
+  };
+  const watched = { isRunning: () => state.runs, kill: () => void child?.kill('SIGKILL') };
   const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
-  const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
+  const answer = (metrics: MetricsSnapshot | null) => {
+    for (const resolve of asking.splice(0)) resolve(metrics);
+  };
   const forget = () => {
-    heard = UNHEARD;
+    state = UNHEARD;
     child = null;
-    measures.giveUp();
+    answer(null);
   };
   const receive = (message: FromBackground) => {
     heartbeat.heard();
-    if (message.kind === 'hint') onHint(message.channel, message.message);
-    else if (message.kind === 'grown') onGrown(message.grown);
-    else if (message.kind === 'running') heard = { ...heard, running: true };
-    else if (message.kind === 'lag') heard = { ...heard, lagMs: message.lagMs };
-    else if (message.kind === 'appends') heard = { ...heard, appendsWork: message.work };
-    else if (message.kind === 'route') heard = { ...heard, route: message.report };
-    else if (message.kind === 'intake') heard = { ...heard, intakeListens: message.listens };
-    else measures.answer(message.number, message.metrics);
+    if (message.kind === 'grown') onGrown(message.grown);
+    else if (message.kind === 'measured') answer(message.metrics);
+    else state = { ...state, ...message.state };
   };
 
   const unstarted = (error: unknown) =>
@@ -118,14 +101,15 @@ export function startBackground({
   const lives = keepAlive(life, ended.signal, { clock, log });
 
   return {
-    isRunning: () => heard.running && !heartbeat.isMissed(),
-    lagMs: () => heard.lagMs,
-    appendsWork: () => heard.appendsWork,
-    route: () => heard.route,
-    intakeListens: () => heard.intakeListens,
+    state: () => ({ ...state, runs: state.runs && !heartbeat.isMissed() }),
     hint: (channel, message) => send({ kind: 'hint', channel, message }),
     tellGrown: (grown, onSent) => send({ kind: 'grown', grown }, onSent),
-    metrics: () => (heard.running ? measures.ask() : Promise.resolve(null)),
+    async metrics() {
+      if (!state.runs) return null;
+      const answered = new Promise<MetricsSnapshot | null>((resolve) => asking.push(resolve));
+      send({ kind: 'measure' });
+      return (await within(clock, MEASURE_MS, answered)) ?? null;
+    },
     async stop() {
       ended.abort();
       send({ kind: 'stop' });
@@ -140,12 +124,6 @@ export function startBackground({
       child?.kill('SIGKILL');
     },
   };
-}
-
-/** `onSent` is called once the message is on its way, or lost, as where no process is there to take it. */
-function sendTo(child: ChildProcess | null, message: ToBackground, onSent: () => void): void {
-  if (child?.connected) child.send(message, onSent);
-  else onSent();
 }
 
 /** Begins one life after the other, until the signal aborts. */
@@ -164,32 +142,6 @@ async function keepAlive(
     if (signal.aborted) return;
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
-}
-
-/** Requests for metrics, which have numbers, and their answers. */
-function requestedMetrics(clock: Clock, send: (number: number) => void) {
-  const asked = new Map<number, (metrics: MetricsSnapshot | null) => void>();
-  let measures = 0;
-  return {
-    /** Resolves with the answer; with null when it does not come in time. */
-    ask: () =>
-      new Promise<MetricsSnapshot | null>((resolve) => {
-        const number = measures++;
-        const answered = new AbortController();
-        asked.set(number, (metrics) => {
-          answered.abort();
-          asked.delete(number);
-          resolve(metrics);
-        });
-        void clock.sleep(MEASURE_MS, answered.signal).then(() => asked.get(number)?.(null));
-        send(number);
-      }),
-    answer: (number: number, metrics: MetricsSnapshot) => asked.get(number)?.(metrics),
-    /** No answer will come: every request gets none. */
-    giveUp() {
-      for (const answer of asked.values()) answer(null);
-    },
-  };
 }
 
 function forked(env: BackgroundOptions['env']): ChildProcess {

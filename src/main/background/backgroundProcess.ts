@@ -4,9 +4,8 @@ import { readSettings } from '../../config.ts';
 import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
 import { highestLag } from './highestLag.ts';
-import type { FromBackground, ToBackground } from './messages.ts';
+import type { BackgroundState, FromBackground, ToBackground } from './messages.ts';
 import { shareGrowth } from './sharedGrowth.ts';
-import { REQUEST_CHANNELS, sharedHints } from './sharedHints.ts';
 
 /**
  * Below the priority of the process that answers requests: on a single core callers come first, and the background gets a
@@ -37,39 +36,34 @@ if (!process.connected) asked.abort();
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
-const sendHint = (channel: string, message: string) => send({ kind: 'hint', channel, message });
-const { hints, receive } = sharedHints(
-  ports.hints,
-  settings.REDIS_URL === undefined ? sendHint : null,
-  REQUEST_CHANNELS,
-);
 const endGrowth = shareGrowth(ports.growth, (grown, onSent) => send({ kind: 'grown', grown }, onSent));
 
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
-const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_MS);
+const report = (state: Partial<BackgroundState>) => send({ kind: 'state', state });
+const lagTimer = setInterval(() => report({ lagMs: lagMs() }), REPORT_MS);
 const reportAppends = async () => {
   // On a disk that answers nothing one question waits, not one for each interval.
   for (; !asked.signal.aborted; await ports.clock.sleep(REPORT_MS, asked.signal))
-    send({ kind: 'appends', work: await ports.appendsWork() });
+    report({ appendsWork: await ports.appendsWork() });
 };
 void reportAppends();
 const starting = startService(
   settings,
-  { ...ports, hints, metrics },
-  { asked: asked.signal, opensLedger: false, onReport: send },
+  { ...ports, metrics },
+  { asked: asked.signal, opensLedger: false, onReport: report },
 );
 
 process.on('message', (message: ToBackground) => {
   switch (message.kind) {
     case 'hint':
-      receive(message.channel, message.message);
+      ports.hints.publish(message.channel, message.message);
       break;
     case 'grown':
       ports.growth?.announce(message.grown);
       break;
     case 'measure':
       ports.metrics.snapshot().then(
-        (metrics) => send({ kind: 'measured', number: message.number, metrics }),
+        (metrics) => send({ kind: 'measured', metrics }),
         () => {},
       );
       break;
@@ -78,7 +72,7 @@ process.on('message', (message: ToBackground) => {
       break;
   }
 });
-send({ kind: 'running' });
+report({ runs: true });
 // Left unhandled its stack would stand next to the sentence by which the parent says why the service does not start.
 const service = await starting.catch((error: unknown) => {
   ports.log.error({ err: error }, 'the background process could not start');

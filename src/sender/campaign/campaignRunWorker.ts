@@ -13,7 +13,7 @@ import type { CampaignRunDocument } from '../../projections/campaignRuns.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import { forEachOf } from '../../queues/forEachOf.ts';
 import type { Worker, WorkResult } from '../../work/worker.ts';
-import { SUSPENDED } from '../pace/whyPaced.ts';
+import { NOTHING, SUSPENDED } from '../pace/pacedSends.ts';
 import { audienceContacts } from './audienceContacts.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
 
@@ -36,10 +36,7 @@ const CONCURRENCY = 128;
 const MAX_RUNS = 4;
 /** A run may take hours: one is always left for others. */
 const MAX_RUNS_OF_A_WORKSPACE = 3;
-/** A suspended workspace is looked at this often. */
-const LOOK_AGAIN_MS = 1_000;
-const NO_WINDOW = { slot: 0, day: null };
-const STOPPED = 'the service stops';
+const STOPPED = { retryAfterMs: 0, why: 'the service stops' };
 
 interface Run {
   readonly campaignId: string;
@@ -82,7 +79,7 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     if (last.type === 'CampaignCreated')
       ({ revision } = await append(run, revision, { type: 'CampaignRunStarted', data: { runId } }));
     // Contacts that were unsubscribed before the run began get no mail, however much the read model lags.
-    if (!(await contactsCaughtUp(signal))) return { retryAfterMs: 0, why: STOPPED };
+    if (!(await contactsCaughtUp(signal))) return STOPPED;
     const counts = await acceptAll(dependencies, run, signal);
     if ('retryAfterMs' in counts) return counts;
     const completed = await append(run, revision, {
@@ -100,8 +97,8 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
     maxInFlightPerLane: MAX_RUNS_OF_A_WORKSPACE,
     async admit(workspace, wanted) {
       return (await isSuspended(dependencies, workspace))
-        ? { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: NO_WINDOW, why: SUSPENDED }
-        : { granted: wanted, retryAfterMs: 0, window: NO_WINDOW };
+        ? SUSPENDED
+        : { ...NOTHING, granted: wanted, retryAfterMs: 0 };
     },
     async run(campaignId, _document, signal) {
       try {
@@ -137,7 +134,7 @@ async function acceptAll(
   let accepted = 0;
   let skipped = 0;
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
-    if (await isSuspended(dependencies, workspace)) return { retryAfterMs: LOOK_AGAIN_MS, why: SUSPENDED };
+    if (await isSuspended(dependencies, workspace)) return SUSPENDED;
     const suppressed = await accepting.suppressedAmong([...found.values()].map(suppressionIdOfContact));
     // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
     const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
@@ -150,7 +147,7 @@ async function acceptAll(
       else skipped++;
     };
     const ended = await forEachOf(found, CONCURRENCY, accept, signal);
-    if (!ended) return { retryAfterMs: 0, why: STOPPED };
+    if (!ended) return STOPPED;
     skipped += ids.length - found.size;
   }
   return { accepted, skipped };

@@ -1,9 +1,7 @@
 import type { Ports } from '../../ports/ports.ts';
 import { type Claims, FRESH } from './claims.ts';
 import type { ClaimRule, DeliveryState } from './claimTurn.ts';
-import type { Decided, SendingStream } from './sendingStream.ts';
-
-type SentEvent = { readonly type: string; readonly data: unknown };
+import type { Decided, SendingStream, SentEvent } from './sendingStream.ts';
 
 /** One delivery of a message whose claim has just been appended, or was before. */
 export interface ClaimedDelivery<Progress, Event extends SentEvent> {

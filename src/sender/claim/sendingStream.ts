@@ -4,7 +4,7 @@ import { retryOnConflict } from '../../commands/kernel/retryOnConflict.ts';
 import type { Recorded, WithMetadata } from '../../events/category.ts';
 
 /** What the stream of any message is made of. */
-interface SentEvent {
+export interface SentEvent {
   readonly type: string;
   readonly data: unknown;
 }

@@ -1,16 +1,16 @@
 import type { PublicLinks } from '../../commands/email/publicLinks.ts';
-import type { Blobs } from '../../ports/blobs.ts';
-import { type ComposedMessage, type Composer, dateText, type HeaderField } from '../../ports/composer.ts';
+import { streamId } from '../../events/category.ts';
+import type { RecordedAcceptance } from '../../events/email.ts';
+import { type ComposedMessage, dateText, type HeaderField } from '../../ports/composer.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { loadAttachments, type RenderedBody, renderedSubject } from './emailBody.ts';
-import type { Acceptance } from './emailProgress.ts';
 import type { MailSigning } from './mailSigning.ts';
 import { messageIdOf, messageOf, sentAtMs } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
 import { deliveryRefs, type ReturnPath } from './returnPath.ts';
 import type { Envelope } from './submission.ts';
 
-export interface ComposeDependencies {
-  readonly composer: Composer;
+export interface ComposeDependencies extends Pick<Ports, 'blobs' | 'composer'> {
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
   /** Absent: every domain may send, nothing is signed. */
@@ -21,22 +21,20 @@ export interface ComposeDependencies {
 /** Composes the message once; each recipient's copy then gets its own links and headers, and its signature last. */
 export async function composeEmail(
   dependencies: ComposeDependencies,
-  blobs: Blobs,
-  emailId: string,
-  acceptance: Acceptance,
+  acceptance: RecordedAcceptance,
   body: RenderedBody,
 ): Promise<Envelope> {
   const { links, signing, returnPath } = dependencies;
-  const { data, workspace } = acceptance;
+  const { data, metadata } = acceptance;
+  const emailId = streamId(acceptance.stream);
   const { kept, html, text } = body;
   const headers = kept ? { 'List-Unsubscribe': kept.field('List-Unsubscribe') } : data.headers;
   const copyFor = recipientCopies({ ...data, headers }, html, links, text);
-  const { message, added } = await composeForAll({ ...dependencies, blobs }, emailId, acceptance, body);
-  const signer = await signing?.signerFor(workspace, data.from);
+  const { message, added } = await composeForAll(dependencies, acceptance, body);
+  const signer = await signing?.signerFor(metadata.workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
   const signed = (raw: Buffer) => signer?.sign(raw) ?? raw;
   return {
-    emailId,
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
     dkim: signer?.dkim ?? [],
@@ -58,15 +56,12 @@ export async function composeEmail(
 
 /** What all copies of a message have in common, and the fields that each gets. */
 export async function composeForAll(
-  {
-    composer,
-    returnPath,
-    blobs,
-  }: Pick<ComposeDependencies, 'composer' | 'returnPath'> & { readonly blobs: Blobs },
-  emailId: string,
-  { data, atMs }: Acceptance,
+  { composer, returnPath, blobs }: Pick<ComposeDependencies, 'composer' | 'returnPath' | 'blobs'>,
+  { data, stream, metadata }: RecordedAcceptance,
   { kept, ...body }: RenderedBody,
 ): Promise<{ readonly message: ComposedMessage; readonly added: readonly HeaderField[] }> {
+  const emailId = streamId(stream);
+  const atMs = Date.parse(metadata.at);
   const idLocalPart = returnPath.messageIdOf(emailId);
   if (kept === undefined) {
     const attachments = await loadAttachments(blobs, data);

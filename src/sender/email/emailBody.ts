@@ -2,6 +2,7 @@ import type { PublicLinks } from '../../commands/email/publicLinks.ts';
 import { loadMail, loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision, type TemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { campaign } from '../../events/campaign.ts';
+import type { RecordedAcceptance } from '../../events/email.ts';
 import type { EmailAccepted } from '../../events/emailAccepted.ts';
 import type { Position } from '../../events/event.ts';
 import { inOneLine } from '../../events/fieldPatterns.ts';
@@ -12,7 +13,6 @@ import type { ComposedAttachment, KeptMessage } from '../../ports/composer.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
-import type { Acceptance } from './emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
 
@@ -47,7 +47,7 @@ const SUBJECT_MAX = 998;
  */
 export async function emailBody(
   { store, blobs, composer, clock, renderer, links }: BodyDependencies,
-  acceptance: Acceptance,
+  acceptance: RecordedAcceptance,
 ): Promise<BodyOutcome> {
   const { data } = acceptance;
   const standIn = linkStandIn(data, links);
@@ -75,7 +75,7 @@ export async function emailBody(
 /** The subject of a message alone, as `emailBody` has it; null where it cannot be rendered now. */
 export async function emailSubject(
   { store, blobs, clock, renderer, links }: Omit<BodyDependencies, 'composer'>,
-  acceptance: Acceptance,
+  acceptance: RecordedAcceptance,
 ): Promise<string | null> {
   const { template: own, subject } = acceptance.data;
   if (own === null) return subject;
@@ -100,7 +100,7 @@ type OwnTemplate = NonNullable<EmailAccepted['template']>;
 /** The revision that a message was accepted with. @throws EventStoreUnavailable where it is not found */
 async function templateOf(
   sources: Pick<BodyDependencies, 'store' | 'blobs' | 'clock'>,
-  acceptance: Acceptance,
+  acceptance: RecordedAcceptance,
   { templateId, revision }: OwnTemplate,
 ): Promise<TemplateRevision> {
   const asOf = await keptAsOf(sources.store, acceptance);
@@ -114,7 +114,7 @@ async function templateOf(
 /** Renders what a template has: its subject, and html and text where they are not null. */
 async function rendered(
   { blobs, renderer }: Pick<BodyDependencies, 'blobs' | 'renderer'>,
-  { workspace }: Acceptance,
+  { metadata: { workspace } }: RecordedAcceptance,
   template: TemplateRevision,
   { variables }: OwnTemplate,
   standIn: string | null,
@@ -139,7 +139,7 @@ function changingTexts(kept: KeptMessage, data: EmailAccepted, standIn: string |
 }
 
 /** Where the template's defaults are taken from: a campaign keeps those of its creation, as it keeps the revision. */
-async function keptAsOf(store: EventStore, { data, position }: Acceptance): Promise<Position> {
+async function keptAsOf(store: EventStore, { data, position }: RecordedAcceptance): Promise<Position> {
   if (data.campaign === null) return position;
   const created = await recordedAt(store, campaign.stream(data.campaign.campaignId), 0);
   if (created === null)

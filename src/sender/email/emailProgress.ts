@@ -1,5 +1,5 @@
-import type { RecordedEmailEvent } from '../../events/email.ts';
-import type { EmailAccepted, EmailRecipient } from '../../events/emailAccepted.ts';
+import type { RecordedAcceptance, RecordedEmailEvent } from '../../events/email.ts';
+import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { BEGINNING, type Position } from '../../events/event.ts';
 import type { DeliveryState } from '../claim/claimTurn.ts';
 
@@ -22,20 +22,7 @@ export interface Delivery {
   readonly reportedAtMs: number | null;
 }
 
-/** The acceptance as later events refer to it. */
-export interface Acceptance {
-  readonly data: EmailAccepted;
-  readonly eventId: string;
-  readonly workspace: string;
-  readonly correlation: string;
-  readonly atMs: number;
-  readonly position: Position;
-}
-
 export interface EmailProgress {
-  readonly accepted: Acceptance | null;
-  /** Revision of the last event folded, -1 before the first. */
-  readonly revision: number;
   /** Of the last event folded. */
   readonly position: Position;
   /** By delivery id, in the order of acceptance. Changed in place by `advance`: one owner at a time. */
@@ -43,7 +30,7 @@ export interface EmailProgress {
 }
 
 export function noProgress(): EmailProgress {
-  return { accepted: null, revision: -1, position: BEGINNING, deliveries: new Map() };
+  return { position: BEGINNING, deliveries: new Map() };
 }
 
 const UNTRIED = {
@@ -60,31 +47,18 @@ const UNTRIED = {
 /** The progress after one more event of the stream. The map of deliveries moves into the result. */
 export function advance(progress: EmailProgress, event: RecordedEmailEvent): EmailProgress {
   const { deliveries } = progress;
-  const moved = { ...progress, revision: event.revision, position: event.position };
   if (event.type === 'EmailAccepted') {
     for (const recipient of event.data.recipients)
       deliveries.set(recipient.deliveryId, { ...UNTRIED, recipient });
-    const { workspace, correlation, at } = event.metadata;
-    const accepted = {
-      data: event.data,
-      eventId: event.id,
-      workspace,
-      correlation,
-      atMs: Date.parse(at),
-      position: event.position,
-    };
-    return { ...moved, accepted };
+  } else {
+    const { deliveryId } = event.data;
+    const before = deliveries.get(deliveryId);
+    if (before !== undefined) deliveries.set(deliveryId, nextDelivery(before, event));
   }
-  const before = deliveries.get(event.data.deliveryId);
-  const after = before === undefined ? undefined : nextDelivery(before, event);
-  if (after !== undefined) deliveries.set(event.data.deliveryId, after);
-  return moved;
+  return { position: event.position, deliveries };
 }
 
-function nextDelivery(
-  delivery: Delivery,
-  event: Exclude<RecordedEmailEvent, { type: 'EmailAccepted' }>,
-): Delivery {
+function nextDelivery(delivery: Delivery, event: Exclude<RecordedEmailEvent, RecordedAcceptance>): Delivery {
   if (delivery.state.at === 'ended') return delivery;
   switch (event.type) {
     case 'SubmissionAttempted': {

@@ -1,13 +1,16 @@
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { Recorded } from '../../events/category.ts';
-import { type EmailEvent, email, type RecipientEvent } from '../../events/email.ts';
+import { type EmailEvent, email, type RecipientEvent, type RecordedAcceptance } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { cacheOf, roughBytes } from '../../follow/fold/cacheOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Decided, type SendingStream, sendingStream } from '../claim/sendingStream.ts';
 import { advance, type EmailProgress, noProgress } from './emailProgress.ts';
 
-export type EmailStream = SendingStream<EmailProgress, EmailEvent>;
+export interface EmailStream extends SendingStream<EmailProgress, EmailEvent> {
+  /** The first event of the stream. */
+  readonly accepted: RecordedAcceptance;
+}
 export type DecidedEvent = Decided<RecipientEvent>;
 
 const acceptedKey = (stream: string) => `accepted ${stream}`;
@@ -36,15 +39,17 @@ function takeAccepted(store: EventStore, stream: string): readonly Recorded<Emai
 export async function openEmailStream(ledger: Ledger, emailId: string): Promise<EmailStream | null> {
   const readFrom = (fromRevision: number) => email.read(ledger.store, emailId, { fromRevision });
   const events = takeAccepted(ledger.store, email.stream(emailId)) ?? (await readFrom(0));
+  const [accepted] = events;
+  if (accepted?.type !== 'EmailAccepted') return null;
   const progress = events.reduce(advance, noProgress());
-  const { accepted, revision } = progress;
-  if (accepted === null) return null;
-  const { workspace, correlation, eventId: causation } = accepted;
-  return sendingStream<EmailProgress, EmailEvent>(ledger, {
+  const { id: causation, metadata } = accepted;
+  const { workspace, correlation } = metadata;
+  const sending = sendingStream<EmailProgress, EmailEvent>(ledger, {
     stream: email.stream(emailId),
     origin: { workspace, correlation, causation, actor: 'sender' },
-    from: { progress, revision },
+    from: { progress, revision: (events.at(-1) ?? accepted).revision },
     advance,
     readFrom,
   });
+  return { ...sending, accepted };
 }

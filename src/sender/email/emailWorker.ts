@@ -49,7 +49,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   const own = claims<readonly DecidedEvent[]>();
   const always = { ...parts, store, clock, ids, claims: own };
   const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
-  const { admit, refund, grantsFor } = emailAdmission({ ...parts, clock });
+  const { admit, refund, grantsFor } = emailAdmission(parts);
 
   /** Records outcomes that could not be recorded when they happened. */
   const catchUp = async (stream: EmailStream, serving: ServingDependencies) => {
@@ -76,15 +76,14 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
 
   const run: Worker['run'] = async (emailId, { lane }, signal, permit) => {
     const stream = await openEmailStream(ledger, emailId);
-    if (stream === null || stream.progress().accepted === null)
-      return { retryAfterMs: LONGEST_WAIT_MS, why: NOT_IN_THE_LOG };
+    if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS, why: NOT_IN_THE_LOG };
     const before = stream.progress().position;
     const serving: ServingDependencies = { ...always, signal };
     await catchUp(stream, serving);
     // What was put off comes again by the index, in its new place.
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
-    const untaken = await serveDue({ emailId, stream, isOwn, grants, budget, serving });
+    const untaken = await serveDue({ stream, isOwn, grants, budget, serving });
     if (untaken !== null) return untaken;
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
@@ -114,7 +113,6 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
 }
 
 interface Run {
-  readonly emailId: string;
   readonly stream: EmailStream;
   readonly isOwn: (delivery: Delivery) => boolean;
   readonly grants: RunGrants;
@@ -127,15 +125,13 @@ interface Run {
  * many wait for memory, else with null.
  */
 async function serveDue({
-  emailId,
   stream,
   isOwn,
   grants,
   budget,
   serving,
 }: Run): Promise<{ retryAfterMs: number; why: string } | null> {
-  const { accepted } = stream.progress();
-  if (accepted === null) return null;
+  const { data, metadata } = stream.accepted;
   const dueNow = () => {
     const own = [...stream.progress().deliveries.values()].filter(isOwn);
     const ids = own.map(({ recipient }) => recipient.deliveryId);
@@ -151,7 +147,7 @@ async function serveDue({
       const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
       const consume = (deliveryId: string) =>
         (counted.has(deliveryId) ? grants.again : grants.first).consume();
-      const isTaken = await serveDeliveries(emailId, stream, granted, serving, { consume, othersWait });
+      const isTaken = await serveDeliveries(stream, granted, serving, { consume, othersWait });
       return isTaken ? 'served' : 'not taken';
     } finally {
       // Nothing is granted to what waits for memory, or all that waited would leave at once.
@@ -159,7 +155,7 @@ async function serveDue({
     }
   };
   while (!serving.signal.aborted && dueNow().length > 0) {
-    const end = await budget.within(accepted.workspace, messageBytes(accepted.data), serveSome);
+    const end = await budget.within(metadata.workspace, messageBytes(data), serveSome);
     if (end === 'no grant') return null;
     if (end !== 'served') return end === null ? CROWDED : UNTAKEN;
   }

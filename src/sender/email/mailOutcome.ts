@@ -57,7 +57,16 @@ export function outcomeEvents(
     case 'deferred':
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
       if (outcome.fault === 'greylisting') return [greylistedEvent(delivery, outcome.diagnostic, context)];
-      return [delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, context.ids), true, context)];
+      return [
+        delayEvent(
+          delivery,
+          outcome.diagnostic,
+          emailDelayMs(delivery, context.ids),
+          context,
+          undefined,
+          true,
+        ),
+      ];
   }
 }
 
@@ -76,15 +85,12 @@ export function restEvent(
   { diagnostic, retryAfterMs }: DestinationRest,
   context: OutcomeContext,
 ): RecipientEvent {
-  const delayMs = withinPatience(delivery.waitedMs, retryAfterMs);
-  return delayEvent(delivery, diagnostic, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context);
+  return delayEvent(delivery, diagnostic, withinPatience(delivery.waitedMs, retryAfterMs), context);
 }
 
 /** The event of a recipient whose server does not know the mail yet: an ordinary delay, reported after an hour. */
 function greylistedEvent(delivery: Delivery, diagnostic: string, context: OutcomeContext): RecipientEvent {
-  const delayMs = greylistedDelayMs(delivery, context.ids);
-  const isReportable = delivery.waitedMs >= REPORT_EVERY_MS;
-  return delayEvent(delivery, diagnostic, delayMs, isReportable, context, 'greylisted');
+  return delayEvent(delivery, diagnostic, greylistedDelayMs(delivery, context.ids), context, 'greylisted');
 }
 
 /**
@@ -101,23 +107,23 @@ export function unrenderedEvent(
   if (is === 'exhausted') delayMs = exhaustedDelayMs(delivery.exhaustions);
   if (is === 'failed' || delayMs === null)
     return { type: 'RenderingFailed', data: { ...recipientFields(delivery.recipient), reason } };
-  return delayEvent(delivery, reason, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context, is);
+  return delayEvent(delivery, reason, delayMs, context, is);
 }
 
 /** The event of a recipient whose sender ended before it had the answer. At the end of all patience it is a bounce. */
 export function unansweredEvent(delivery: Delivery, context: OutcomeContext): RecipientEvent {
   const delayMs = unansweredDelayMs(delivery, context.ids);
-  const isReportable = delivery.waitedMs >= REPORT_EVERY_MS;
-  return delayEvent(delivery, 'the answer is unknown', delayMs, isReportable, context, 'unanswered');
+  return delayEvent(delivery, 'the answer is unknown', delayMs, context, 'unanswered');
 }
 
+/** `isReportable`: whether a customer may hear of it; of what is mostly over soon after an hour. */
 function delayEvent(
   delivery: Delivery,
   diagnosticCode: string,
   delayMs: number | null,
-  isReportable: boolean,
   { nowMs }: OutcomeContext,
   cause?: DelayCause,
+  isReportable = delivery.waitedMs >= REPORT_EVERY_MS,
 ): RecipientEvent {
   const of = recipientFields(delivery.recipient);
   if (delayMs === null) {

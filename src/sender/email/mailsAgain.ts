@@ -1,10 +1,8 @@
 import { PUBLIC_PATHS, type PublicLinks } from '../../commands/email/publicLinks.ts';
 import { streamId } from '../../events/category.ts';
-import type { RecordedEmailEvent } from '../../events/email.ts';
 import type { MailsAgain } from '../../ports/mailsAgain.ts';
 import { type ComposeDependencies, composeForAll } from './composeEmail.ts';
 import { type BodyDependencies, emailBody, emailSubject } from './emailBody.ts';
-import { type Acceptance, advance, noProgress } from './emailProgress.ts';
 import { recipientCopies } from './recipientCopies.ts';
 
 export interface AgainDependencies
@@ -28,23 +26,16 @@ export function mailsAgain({ linkBase, ...dependencies }: AgainDependencies): Ma
   };
   return {
     async mail(accepted) {
-      const acceptance = acceptanceOf(accepted);
-      const outcome = await emailBody({ ...dependencies, links }, acceptance);
+      const outcome = await emailBody({ ...dependencies, links }, accepted);
       if (outcome.is !== 'ready') return outcome;
       const { body } = outcome;
-      const untracked = { ...acceptance.data, trackOpens: false, trackClicks: false };
+      const untracked = { ...accepted.data, trackOpens: false, trackClicks: false };
       const emailId = streamId(accepted.stream);
-      const { message, added } = await composeForAll(dependencies, emailId, acceptance, body);
+      const { message, added } = await composeForAll(dependencies, accepted, body);
       const own = recipientCopies(untracked, body.html, links, body.text)({ emailId, recipient: 0 });
       const { raw } = message.copy({ ...own, headers: added });
       return { is: 'made', subject: body.subject, raw };
     },
-    subject: async (accepted) => emailSubject({ ...dependencies, links }, acceptanceOf(accepted)),
+    subject: async (accepted) => emailSubject({ ...dependencies, links }, accepted),
   };
-}
-
-function acceptanceOf(accepted: RecordedEmailEvent): Acceptance {
-  const { accepted: acceptance } = advance(noProgress(), accepted);
-  if (acceptance === null) throw new Error(`${accepted.type} is no acceptance`);
-  return acceptance;
 }

@@ -24,25 +24,16 @@ export interface ReturnPath {
  * the report itself does not (VERP). Without one reports go to the sender's own address.
  */
 export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
-  const names = {
-    host: bounceDomain ?? 'postledger',
-    messageIdOf: (emailId: string) => messageLocalPart(tokens, emailId),
-    deliveryIdField: (ref: DeliveryRef) => deliveryIdField(tokens, ref),
-  };
-  if (bounceDomain === undefined) {
-    return {
-      ...names,
-      reportsComeBack: false,
-      senderOf: (_, { from }) => {
-        const { address } = headerMailbox(from);
-        return () => address;
-      },
-    };
-  }
   return {
-    ...names,
-    reportsComeBack: true,
-    senderOf: (emailId, accepted) => {
+    host: bounceDomain ?? 'postledger',
+    messageIdOf: (emailId) => messageLocalPart(tokens, emailId),
+    deliveryIdField: (ref) => deliveryIdField(tokens, ref),
+    reportsComeBack: bounceDomain !== undefined,
+    senderOf(emailId, accepted) {
+      if (bounceDomain === undefined) {
+        const { address } = headerMailbox(accepted.from);
+        return () => address;
+      }
       const refOf = deliveryRefs(emailId, accepted);
       return (recipient) => `${deliveryLocalPart(tokens, refOf(recipient))}@${bounceDomain}`;
     },

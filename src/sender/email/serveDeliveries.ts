@@ -29,25 +29,19 @@ const SIDE_BY_SIDE = 10;
  * of it while others wait. Resolves with false when the route did not take them all.
  */
 export async function serveDeliveries(
-  emailId: string,
   stream: EmailStream,
   due: readonly Delivery[],
   parts: ServingDependencies,
   watch: SendsWatch,
 ): Promise<boolean> {
-  const { accepted } = stream.progress();
-  if (accepted === null) return true;
+  const { accepted } = stream;
   if (await hasUnsubscribed(parts.store, accepted.data)) {
-    await conclude(stream, due, parts, (delivery) => [
-      { type: 'Rejected', data: { ...recipientFields(delivery.recipient), reason: 'unsubscribed' } },
-    ]);
+    await conclude(stream, due, parts, rejected('unsubscribed'));
     return true;
   }
   const suppressed = await parts.suppressedAmong(due.map(({ recipient }) => recipient.suppressionId));
   const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.suppressionId));
-  await conclude(stream, refused, parts, (delivery) => [
-    { type: 'Rejected', data: { ...recipientFields(delivery.recipient), reason: 'suppressed' } },
-  ]);
+  await conclude(stream, refused, parts, rejected('suppressed'));
   if (left.length === 0) return true;
   const body = await emailBody(parts, accepted);
   if (body.is !== 'ready') {
@@ -70,20 +64,17 @@ export async function serveDeliveries(
   for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.consume(deliveryId);
   if (live.length === 0) return true;
   const senders = [accepted.data.from, body.body.kept?.field('Sender') ?? ''].filter((one) => one !== '');
-  const allowed = await Promise.all(senders.map((one) => parts.signing?.isAllowed(accepted.workspace, one)));
+  const allowed = await Promise.all(
+    senders.map((one) => parts.signing?.isAllowed(accepted.metadata.workspace, one)),
+  );
   if (allowed.includes(false)) {
-    await conclude(stream, live, parts, (delivery) => [
-      {
-        type: 'Rejected',
-        data: { ...recipientFields(delivery.recipient), reason: 'sender domain not verified' },
-      },
-    ]);
+    await conclude(stream, live, parts, rejected('sender domain not verified'));
     return true;
   }
   const awake = await withoutResting(stream, live, parts);
   if (awake.length === 0) return true;
   if (parts.route.room() === 0) return false;
-  const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
+  const envelope = await composeEmail(parts, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);
   for (let from = 0; from < awake.length && !parts.signal.aborted; from += sideBySide) {
     // Each may take minutes: the others' messages are not to wait for all of them.
@@ -127,6 +118,12 @@ async function conclude(
   if (deliveries.length === 0) return [];
   return stream.append((progress) => takeable(progress, idsOf(deliveries), parts).flatMap(end));
 }
+
+const rejected =
+  (reason: string) =>
+  ({ recipient }: Delivery): DecidedEvent[] => [
+    { type: 'Rejected', data: { ...recipientFields(recipient), reason } },
+  ];
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ recipient }) => recipient.deliveryId);
 

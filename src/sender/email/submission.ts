@@ -1,6 +1,6 @@
 import type { KnownAddresses } from '../../commands/email/recordDeliveryReport.ts';
 import { asciiAddress } from '../../events/addressForms.ts';
-import type { WithMetadata } from '../../events/category.ts';
+import { streamId, type WithMetadata } from '../../events/category.ts';
 import type { RecipientEvent } from '../../events/email.ts';
 import type { EmailRecipient } from '../../events/emailAccepted.ts';
 import { recipientFields } from '../../events/recipientFields.ts';
@@ -26,7 +26,6 @@ type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted'
 
 /** What one recipient's server is to be given. */
 export interface Envelope {
-  readonly emailId: string;
   sender(recipient: EmailRecipient): string;
   /** Whether reports to the sender come back to the service. */
   readonly reportsComeBack: boolean;
@@ -125,12 +124,10 @@ async function sendOne(
   { mailer, clock, ids, known, log, metrics }: SubmissionDependencies,
   pass: RoutePass,
 ): Promise<readonly RecipientEvent[] | null> {
-  const { accepted, deliveries } = stream.progress();
-  const delivery = deliveries.get(deliveryId);
-  if (delivery === undefined || accepted === null)
-    throw new Error(`the delivery ${deliveryId} was claimed and is not there`);
+  const delivery = stream.progress().deliveries.get(deliveryId);
+  if (delivery === undefined) throw new Error(`the delivery ${deliveryId} was claimed and is not there`);
   const { recipient } = delivery;
-  const { workspace } = accepted;
+  const { workspace } = stream.accepted.metadata;
   const mail = {
     sender: asciiAddress(envelope.sender(recipient)),
     reportsComeBack: envelope.reportsComeBack,
@@ -152,7 +149,7 @@ async function sendOne(
   const { dkim, subject } = envelope;
   const sentAs = { sender: mail.sender, dkim, ...(subject !== undefined && { subject }) };
   const nowMs = clock.nowMs();
-  const about = { emailId: envelope.emailId, suppressionId: recipient.suppressionId };
+  const about = { emailId: streamId(stream.accepted.stream), suppressionId: recipient.suppressionId };
   const judged = await withEvidence(outcome, about, { known, nowMs, log });
   return outcomeEvents(delivery, judged, sentAs, { ids, nowMs });
 }

@@ -18,19 +18,10 @@ export interface ClosedRoute {
 
 type State = { readonly at: 'open' } | ClosedRoute | { readonly at: 'trying'; readonly fault: RouteFault };
 
-/** What is known of a route; reported to the log, the metrics and `onChange`. */
-export interface RouteState {
-  now(): State;
-  report(): RouteReport;
-  close(fault: RouteFault, answersProbes: boolean): void;
-  /** Takes the result of a probe of a closed route. */
-  answered(fault: RouteFault | null): void;
-  open(): void;
-  /** Reports the state to the metrics and `onChange`, also without a change. */
-  publish(): void;
-}
+export type RouteState = ReturnType<typeof routeState>;
 
-export function routeState({ mailer, clock, log, metrics, onChange }: RouteStateDependencies): RouteState {
+/** What is known of a route; reported to the log, the metrics and `onChange`. */
+export function routeState({ mailer, clock, log, metrics, onChange }: RouteStateDependencies) {
   const { route } = mailer;
   let state: State = { at: 'open' };
   let since = instant(clock.nowMs());
@@ -58,9 +49,10 @@ export function routeState({ mailer, clock, log, metrics, onChange }: RouteState
   return {
     now: () => state,
     report,
+    /** Reports the state to the metrics and `onChange`, also without a change. */
     publish,
     open,
-    close(fault, answersProbes) {
+    close(fault: RouteFault, answersProbes: boolean) {
       if (state.at === 'open') {
         closedAtMs = clock.monotonicMs();
         const { trouble, diagnostic } = fault;
@@ -72,7 +64,8 @@ export function routeState({ mailer, clock, log, metrics, onChange }: RouteState
       }
       change({ at: 'closed', fault, answersProbes });
     },
-    answered(fault) {
+    /** Takes the result of a probe of a closed route. */
+    answered(fault: RouteFault | null) {
       metrics.count('postledger_mail_route_probes_total', { route, answer: fault?.trouble ?? 'fine' });
       if (state.at !== 'closed') return;
       if (fault !== null) change({ at: 'closed', fault, answersProbes: false });

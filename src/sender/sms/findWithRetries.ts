@@ -5,13 +5,8 @@ import type { Ports } from '../../ports/ports.ts';
 
 export interface FindingDependencies extends Pick<Ports, 'hints'> {
   readonly ledger: Pick<Ledger, 'store' | 'clock'>;
-}
-
-/** A read model that may lag. */
-export interface LaggingModel<Found> {
-  readonly find: () => Promise<Found | null>;
-  /** A position that it has passed, in every partition. */
-  readonly position: () => Promise<Position>;
+  /** A position that the read model has passed, in every partition. */
+  readonly positionOf: (model: 'numbers' | 'carrierIds' | 'messages') => Promise<Position>;
 }
 
 const LOOKUP_EVERY_MS = 250;
@@ -26,8 +21,9 @@ const LOOKUPS_AFTER_END = 12;
  * @throws Error while the read model lags: whether it is there is not known, and is to be asked again later
  */
 export async function findWithRetries<Found>(
-  { find, position }: LaggingModel<Found>,
-  { ledger: { store, clock }, hints }: FindingDependencies,
+  model: Parameters<FindingDependencies['positionOf']>[0],
+  find: () => Promise<Found | null>,
+  { ledger: { store, clock }, hints, positionOf }: FindingDependencies,
 ): Promise<Found | null> {
   const foundWithin = async (lookups: number): Promise<Found | null> => {
     for (let lookup = 1; lookup <= lookups; lookup++) {
@@ -43,7 +39,7 @@ export async function findWithRetries<Found>(
   hints.publish(CHECKPOINTS_WANTED, '');
   const late = await foundWithin(LOOKUPS_AFTER_END);
   if (late !== null) return late;
-  const reached = await position();
+  const reached = await positionOf(model);
   // Once more after that, so that nothing up to there is missed.
   const last = await find();
   if (last === null && reached < end)

@@ -18,11 +18,7 @@ import { recordSmsPart } from './smsParts.ts';
 export interface InboundSmsDependencies extends FindingDependencies, Pick<Ports, 'log' | 'metrics'> {
   readonly ledger: Ledger;
   readonly numbers: Collection<SmsNumberDocument>;
-  /** A position that `numbers` has passed, in every partition. */
-  readonly numbersPosition: () => Promise<Position>;
   readonly messages: Collection<MessageDocument | MessageEntry>;
-  /** A position that `messages` has passed, in every partition. */
-  readonly messagesPosition: () => Promise<Position>;
   /** Called once a recipient has newly opted out of what a number sends; the carrier's message is acknowledged without waiting for what follows. */
   readonly onOptOut?: (sender: string, number: string) => void;
 }
@@ -36,7 +32,7 @@ const REPEATED_WITHIN_MS = 60_000;
  * named after the carrier's id, so that a message that the carrier reports twice is recorded once.
  */
 export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeHandlers['message'] {
-  const { ledger, numbers, numbersPosition, log } = dependencies;
+  const { ledger, numbers, log } = dependencies;
   const { clock } = ledger;
   return async (written) => {
     const owned = async (number: string) => {
@@ -45,7 +41,7 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
     };
     // Carriers leave the + out.
     const find = async () => (await owned(written.to)) ?? (await owned(`+${written.to}`));
-    const found = await findWithRetries({ find, position: numbersPosition }, dependencies);
+    const found = await findWithRetries('numbers', find, dependencies);
     if (found === null) {
       const { carrierId } = written;
       log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has');
@@ -74,7 +70,7 @@ async function senderOf(
   { from, completedFrom }: IncomingSms,
 ): Promise<string> {
   if (completedFrom === null) return from;
-  const { messages, messagesPosition } = dependencies;
+  const { messages } = dependencies;
   const equals = [placeIn(workspace, completedFrom)];
   const find = async () => {
     const found = await messages.page({ index: 'byRecipient', equals, descending: true, limit: LOOKED_AT });
@@ -83,7 +79,7 @@ async function senderOf(
     );
     return wasSentTo ? completedFrom : null;
   };
-  return (await findWithRetries({ find, position: messagesPosition }, dependencies)) ?? from;
+  return (await findWithRetries('messages', find, dependencies)) ?? from;
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */

@@ -23,13 +23,12 @@ interface Listening {
   readonly mayRun: () => boolean;
   readonly onChanged: (call: () => void) => void;
 }
-const ALWAYS: Listening = { mayRun: () => true, onChanged: () => {} };
 
 /** Listens to the carrier while `mayRun`, in every process where the carrier asks for it, until the signal aborts. */
 export async function runSmsIntake(
   dependencies: SmsIntakeDependencies,
   signal: AbortSignal,
-  { mayRun, onChanged }: Listening = ALWAYS,
+  { mayRun, onChanged }: Listening,
 ): Promise<void> {
   const { ledger, carrier, log } = dependencies;
   const handlers = {

@@ -1,6 +1,5 @@
 import { type Decider, handle, inTurn } from '../../commands/kernel/decider.ts';
 import type { Ledger, Origin } from '../../commands/kernel/ledger.ts';
-import type { Position } from '../../events/event.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
 import { foldedStream } from '../../follow/fold/foldedStream.ts';
 import type { IncomingSms } from '../../ports/carrier.ts';
@@ -115,18 +114,6 @@ async function recordInTurn(
   throw new Error('too many messages with one reference');
 }
 
-/** Records a message without its missing parts. Resolves with the position of its last event; null: there is none. */
-async function receiveWithoutMissing(
-  ledger: Ledger,
-  workspace: string,
-  smsId: string,
-): Promise<Position | null> {
-  const origin: Origin = { workspace, actor: 'sender', correlation: smsId, causation: null };
-  const stream = sms.stream(smsId);
-  await handle(ledger, origin, stream, smsPartsDecider, { do: 'give-up' });
-  return (await foldedStream(ledger.store, stream, smsPartsDecider)).last?.position ?? null;
-}
-
 export interface SmsPartsDependencies {
   readonly ledger: Ledger;
   readonly collection: Collection<SmsPartsDocument>;
@@ -142,11 +129,14 @@ export function smsPartsWorker({ ledger, collection }: SmsPartsDependencies): Wo
     collection,
     maxInFlight: MAX_IN_FLIGHT,
     maxInFlightPerLane: MAX_IN_FLIGHT,
-    async run(smsId, { lane }) {
-      const position = await receiveWithoutMissing(ledger, lane, smsId);
-      return position === null
+    async run(smsId, { lane: workspace }) {
+      const origin: Origin = { workspace, actor: 'sender', correlation: smsId, causation: null };
+      const stream = sms.stream(smsId);
+      await handle(ledger, origin, stream, smsPartsDecider, { do: 'give-up' });
+      const { last } = await foldedStream(ledger.store, stream, smsPartsDecider);
+      return last === null
         ? { retryAfterMs: RETRY_AFTER_MS, why: 'none of its parts can be read yet' }
-        : { position };
+        : { position: last.position };
     },
   };
 }

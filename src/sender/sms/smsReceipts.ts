@@ -1,18 +1,15 @@
 import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { recordSmsReceipt } from '../../commands/sms/smsReceipt.ts';
-import type { Position } from '../../events/event.ts';
 import type { IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
-import { findWithRetries } from './findWithRetries.ts';
+import { type FindingDependencies, findWithRetries } from './findWithRetries.ts';
 
-export interface SmsReceiptDependencies extends Pick<Ports, 'hints' | 'log' | 'metrics'> {
+export interface SmsReceiptDependencies extends FindingDependencies, Pick<Ports, 'log' | 'metrics'> {
   readonly ledger: Ledger;
   readonly carrierIds: Collection<SmsCarrierIdDocument>;
-  /** A position that `carrierIds` has passed, in every partition. */
-  readonly carrierIdsPosition: () => Promise<Position>;
 }
 
 /** A receipt may come before the answer to its submission, which takes 30 s at most and is recorded after that. */
@@ -26,7 +23,7 @@ const MAX_UNKNOWN = 10_000;
  * the receipt again.
  */
 export function smsReceiptHandler(dependencies: SmsReceiptDependencies): IntakeHandlers['receipt'] {
-  const { ledger, carrierIds, carrierIdsPosition, log, metrics } = dependencies;
+  const { ledger, carrierIds, log, metrics } = dependencies;
   const { clock } = ledger;
   const unknownSinceMs = new Map<string, number>();
 
@@ -41,7 +38,7 @@ export function smsReceiptHandler(dependencies: SmsReceiptDependencies): IntakeH
 
   return async (receipt) => {
     const find = () => segmentOfCarrierId(carrierIds, receipt.carrierId);
-    const segment = await findWithRetries({ find, position: carrierIdsPosition }, dependencies);
+    const segment = await findWithRetries('carrierIds', find, dependencies);
     if (segment === null && mayBeEarly(receipt.carrierId))
       throw new Error('no submission of this id is known yet; it may be recorded in a moment');
     unknownSinceMs.delete(receipt.carrierId);

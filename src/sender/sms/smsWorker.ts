@@ -5,12 +5,12 @@ import type { Collection } from '../../ports/documents.ts';
 import type { PaceLimits } from '../../ports/pace.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
-import type { Admission, Permit, Worker, WorkResult } from '../../work/worker.ts';
+import type { Permit, Worker, WorkResult } from '../../work/worker.ts';
 import { type ClaimDependencies, recordOutcome, sendClaimed } from '../claim/claimedSend.ts';
 import { claims, newClaim } from '../claim/claims.ts';
 import { type ClaimRule, NOT_IN_THE_LOG, turnOf, whyWaits } from '../claim/claimTurn.ts';
 import type { Decided } from '../claim/sendingStream.ts';
-import { SUSPENDED, whyPaced } from '../pace/whyPaced.ts';
+import { LOOK_AGAIN_MS, NOTHING, pacedSends } from '../pace/pacedSends.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
 import { submitSms, unansweredSmsEvent } from './submitSms.ts';
 
@@ -26,9 +26,6 @@ type Claiming = ClaimDependencies<SmsEvent>;
 const MAX_IN_FLIGHT = 32;
 /** The rest is for others. */
 const SHARE_OF_A_LANE = 0.75;
-/** While the carrier takes nothing its state is checked this often. */
-const CHECK_AGAIN_MS = 1_000;
-const NOTHING = { granted: 0, retryAfterMs: CHECK_AGAIN_MS, window: { slot: 0, day: null } };
 const CARRIER_CLOSED = 'the carrier takes nothing at the moment';
 const LONGEST_WAIT_MS = 30_000;
 /** The detail of a message that failed for it. */
@@ -40,16 +37,9 @@ const putOff = (ms: number, why: string) => ({ retryAfterMs: Math.min(ms, LONGES
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutboxDocument> {
-  const { ledger, carrier, pace, rule, log, metrics } = dependencies;
+  const { ledger, carrier, pace, limitsOf, rule, log, metrics } = dependencies;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
-
-  const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
-    stream,
-    claimId,
-    stateIn: ({ state }: SmsProgress) => state,
-    about: { smsId },
-  });
 
   /** Ends a message whose recipient has opted out of its sender. */
   const refuse = async (stream: SmsStream): Promise<WorkResult> => {
@@ -85,7 +75,12 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
     collection: dependencies.collection,
     maxInFlight: MAX_IN_FLIGHT,
     maxInFlightPerLane: MAX_IN_FLIGHT * SHARE_OF_A_LANE,
-    admit: admissionBy(dependencies),
+    async admit(workspace, wanted) {
+      const closedForMs = carrier.closedForMs();
+      if (closedForMs > 0)
+        return { ...NOTHING, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), why: CARRIER_CLOSED };
+      return pacedSends(dependencies, workspace, await limitsOf(workspace), wanted);
+    },
     refund: (workspace, window, unused) => pace.refund(workspace, window, unused),
     async run(smsId, _document, signal, permit) {
       const claiming = { clock, log, claims: own, rule, signal };
@@ -115,18 +110,8 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
   };
 }
 
-/** How much may be sent now, by the carrier and by the workspace's pace. */
-function admissionBy({
-  carrier,
-  pace,
-  limitsOf,
-}: Pick<SmsWorkerDependencies, 'carrier' | 'pace' | 'limitsOf'>) {
-  return async (workspace: string, wanted: number): Promise<Admission> => {
-    const closedForMs = carrier.closedForMs();
-    if (closedForMs > 0)
-      return { ...NOTHING, retryAfterMs: Math.min(closedForMs, CHECK_AGAIN_MS), why: CARRIER_CLOSED };
-    const limits = await limitsOf(workspace);
-    if (limits.perSecond === 0) return { ...NOTHING, why: SUSPENDED };
-    return whyPaced(await pace.take(workspace, limits, wanted), limits);
-  };
-}
+/** The message under a claim. */
+const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
+  ...{ stream, claimId, about: { smsId } },
+  stateIn: ({ state }: SmsProgress) => state,
+});

@@ -3,13 +3,12 @@ import * as assert from 'uvu/assert';
 import type { Pace, PaceWindow } from '../../../src/ports/pace.ts';
 import { type AdmissionDependencies, emailAdmission } from '../../../src/sender/email/emailAdmission.ts';
 import { freePermit } from '../../support/freePace.ts';
-import { manualClock } from '../../support/manualClock.ts';
+import { noMetrics } from '../../support/quietLog.ts';
 import { type Random, seededRandom } from '../../support/seededRandom.ts';
 import { SEED } from '../../support/testRun.ts';
 
 const test = suite('email admission');
 const NEXT_DAY_MS = 3_600_000;
-const BELIEVED_MS = 30_000;
 
 /** A pace of days only: so many sends are left of each workspace's day. It counts the questions. */
 function dayPace(sends: number) {
@@ -40,26 +39,15 @@ const routeWith = (room: () => number): AdmissionDependencies['route'] => ({
 
 /** An admission over such a pace; `limits` are changed by the test. */
 function bench(sends: number, more: Partial<AdmissionDependencies> = {}) {
-  const clock = manualClock();
   const pace = dayPace(sends);
   const limits = { perSecond: 10, perDay: 100 };
   const route = routeWith(() => Number.POSITIVE_INFINITY);
-  const admission = emailAdmission({ pace, clock, route, limitsOf: async () => ({ ...limits }), ...more });
-  return { clock, pace, limits, admission };
+  const admission = emailAdmission({
+    ...{ pace, route, metrics: noMetrics, limitsOf: async () => ({ ...limits }) },
+    ...more,
+  });
+  return { pace, limits, admission };
 }
-
-test('a day that is used up is not asked for again for half a minute', async () => {
-  const { clock, pace, admission } = bench(1);
-  assert.is((await admission.admit('w/first', 2)).granted, 1);
-  assert.is((await admission.admit('w/first', 1)).granted, 0);
-  const { asked } = pace;
-  clock.pass(BELIEVED_MS - 1);
-  assert.equal((await admission.admit('w/first', 1)).retryAfterMs, 1);
-  assert.is(pace.asked, asked, 'the answer is known');
-  clock.pass(1);
-  await admission.admit('w/first', 1);
-  assert.is(pace.asked, asked + 1);
-});
 
 test('a suspended workspace is granted nothing, whatever its pace, and is granted again once it is resumed', async () => {
   const { pace, limits, admission } = bench(5);
@@ -90,29 +78,6 @@ test('a grant that a message did not use is granted to the next who asks', async
   assert.is((await admission.admit('w/first', 1)).granted, 1, 'the pace was not asked again');
 });
 
-test('other limits are asked for at once', async () => {
-  const { pace, limits, admission } = bench(0);
-  await admission.admit('w/first', 1);
-  limits.perDay = 200;
-  const { asked } = pace;
-  await admission.admit('w/first', 1);
-  assert.is(pace.asked, asked + 1);
-});
-
-test('of no more than 10,000 workspaces is it known that their day is used up', async () => {
-  const { pace, admission } = bench(0);
-  const others = Array.from({ length: 9_999 }, (_, n) => `w${n}`);
-  const questions = async (...names: readonly string[]) => {
-    const { asked } = pace;
-    for (const name of names) await admission.admit(`${name}/first`, 1);
-    return pace.asked - asked;
-  };
-  assert.is(await questions('a', ...others, 'c'), 10_001);
-  assert.is(await questions('c', ...others), 0, 'the newest are known');
-  assert.is(await questions('a'), 1, 'the oldest was forgotten');
-  assert.is(await questions('c', 'a'), 0);
-});
-
 const WORKSPACES = ['a', 'b', 'c'];
 const KINDS = ['', '/first', '/again'];
 const pick = <One>(random: Random, of: readonly One[], otherwise: One): One =>
@@ -121,13 +86,10 @@ const pick = <One>(random: Random, of: readonly One[], otherwise: One): One =>
 async function randomAdmissions(seed: number, sends: number, steps: number): Promise<void> {
   const random = seededRandom(seed);
   let room = 0;
-  const { clock, pace, limits, admission } = bench(sends, { route: routeWith(() => room) });
-  /** What the test knows of each workspace: until when, and for which limit, its day is taken for used up. */
-  const usedUp = new Map<string, { untilMs: number; perDay: number }>();
+  const { pace, limits, admission } = bench(sends, { route: routeWith(() => room) });
   const granted: { lane: string; window: PaceWindow; count: number }[] = [];
   for (let step = 0; step < steps; step++) {
     const where = `SEED=${SEED}, run ${seed}, step ${step}`;
-    clock.pass(Math.floor(random() * 3_000));
     if (random() < 0.02) limits.perDay += 1;
     room = Math.floor(random() * 5);
     const workspace = pick(random, WORKSPACES, 'a');
@@ -136,29 +98,22 @@ async function randomAdmissions(seed: number, sends: number, steps: number): Pro
       const [back] = granted.splice(Math.floor(random() * granted.length), 1);
       if (back === undefined) continue;
       await admission.refund(back.lane, back.window, back.count);
-      usedUp.delete(back.lane.slice(0, 1));
       continue;
     }
     const lane = workspace + kind;
     const wanted = 1 + Math.floor(random() * 4);
     const going = kind === '' ? wanted : Math.min(wanted, room);
     const isCounted = kind !== '/again';
-    const known = usedUp.get(workspace);
-    const leftMs = known?.perDay === limits.perDay ? Math.max(0, known.untilMs - clock.monotonicMs()) : 0;
-    const isKnown = isCounted && leftMs > 0;
     const [{ asked }, left] = [pace, pace.left(workspace)];
     const grant = await admission.admit(lane, wanted);
-    assert.is(pace.asked - asked, going === 0 || isKnown ? 0 : 1, `questions to the pace (${where})`);
-    const expected = isKnown ? 0 : isCounted ? Math.min(going, left) : going;
+    assert.is(pace.asked - asked, going === 0 ? 0 : 1, `questions to the pace (${where})`);
+    const expected = isCounted ? Math.min(going, left) : going;
     assert.is(grant.granted, expected, where);
     assert.is(
       grant.retryAfterMs === 0,
       expected === wanted,
       `a full grant leaves nothing to wait for (${where})`,
     );
-    if (going > 0 && isKnown) assert.is(grant.retryAfterMs, leftMs, where);
-    if (going > 0 && isCounted && !isKnown && expected === 0)
-      usedUp.set(workspace, { untilMs: clock.monotonicMs() + BELIEVED_MS, perDay: limits.perDay });
     if (grant.granted > 0) granted.push({ lane, window: grant.window, count: grant.granted });
   }
   for (const { lane, window, count } of granted) await admission.refund(lane, window, count);

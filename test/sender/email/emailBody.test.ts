@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
-import type { EmailAccepted } from '../../../src/events/emailAccepted.ts';
+import type { RecordedAcceptance } from '../../../src/events/email.ts';
 import { template } from '../../../src/events/template.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { Renderer } from '../../../src/ports/renderer.ts';
@@ -33,11 +33,7 @@ test('a revision that a new leader does not show yet is asked for again, and the
   });
   const accepted = store.log.find(({ type }) => type === 'EmailAccepted');
   assert.ok(accepted);
-  const { id: eventId, data, position } = accepted;
-  const acceptance = {
-    ...{ data: data as EmailAccepted, eventId, position },
-    ...{ workspace: WORKSPACE, correlation: CORRELATION, atMs: 0 },
-  };
+  const acceptance = accepted as RecordedAcceptance;
   let isShown = false;
   const elected: EventStore = {
     ...store,

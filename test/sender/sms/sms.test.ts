@@ -436,7 +436,7 @@ test('inbound: recorded once under its owner, ignored when no workspace has the 
   await fold();
   const handler = smsMessageHandler({
     ...{ ledger, numbers, messages, hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
-    ...{ numbersPosition: ledger.store.head, messagesPosition: ledger.store.head },
+    positionOf: ledger.store.head,
   });
   const message = { carrierId: 'm-1', from: '+491', completedFrom: null, to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
@@ -454,7 +454,7 @@ test('inbound on a number assigned a moment ago waits for the read model', async
   const { write, fold, numbers, messages, ledger, clock } = await bench();
   const handler = smsMessageHandler({
     ...{ ledger, numbers, messages, hints: inProcessHints(quietLog), log: quietLog, metrics: noMetrics },
-    ...{ numbersPosition: ledger.store.head, messagesPosition: ledger.store.head },
+    positionOf: ledger.store.head,
   });
   const waiting = handler({
     carrierId: 'm-1',

@@ -61,8 +61,7 @@ async function inbound() {
   const handler = smsMessageHandler({
     ...{ ledger, numbers, messages: sent, hints: inProcessHints(quietLog), log: quietLog },
     metrics: { ...noMetrics, count: (name: string) => void counted.push(name) },
-    messagesPosition: async () => sentReached ?? (await store.head()),
-    numbersPosition: async () => reached ?? (await store.head()),
+    positionOf: async (model) => (model === 'messages' ? sentReached : reached) ?? (await store.head()),
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
     },

@@ -55,15 +55,16 @@ async function intake(submit: () => Promise<SmsOutcome>) {
         warn: (_: object, text: string) => void said.push(text),
         error: (_: object, text: string) => void said.push(text),
       },
-      carrierIdsPosition: () => store.head(),
-      numbersPosition: () => store.head(),
-      messagesPosition: () => store.head(),
+      positionOf: () => store.head(),
     };
     const documents = memoryDocuments();
     void (async () => {
       const carrierIds = await openProjection(documents, smsCarrierIds);
       const messages = await openProjection(documents, messageProjection(1));
-      await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal);
+      await runSmsIntake({ ...dependencies, carrierIds, messages }, stop.signal, {
+        mayRun: () => true,
+        onChanged: () => {},
+      });
     })();
   });
   const receiveStop = (n: number) =>

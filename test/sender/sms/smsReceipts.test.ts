@@ -40,7 +40,7 @@ async function submitted() {
   let position: Position = positionAt(0);
   const handler = smsReceiptHandler({
     ...{ ledger, carrierIds, log: quietLog, metrics: noMetrics },
-    carrierIdsPosition: async () => position,
+    positionOf: async () => position,
     hints: {
       publish: (channel) => void asked.push(channel),
       subscribe: () => () => {},

@@ -1,62 +1,11 @@
 import { html } from 'hono/html';
 import { dayOf } from '../events/fieldPatterns.ts';
 import { instant } from '../ports/clock.ts';
-import {
-  type AnalyticsFigures,
-  addFigures,
-  type DayDocument,
-  daysBetween,
-  NO_FIGURES,
-} from '../projections/dailyAnalytics.ts';
-import type { ReadModels } from '../projections/readModels.ts';
+import { type AnalyticsFigures, addFigures, NO_FIGURES } from '../projections/dailyAnalytics.ts';
+import { type Day, daysUntil } from './days.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
-import { plotOf } from './elements.ts';
+import { percent, rounded } from './elements.ts';
 import type { Html, Workspace } from './page.ts';
-
-const DAY_MS = 86_400_000;
-
-export type FigureName = keyof AnalyticsFigures;
-
-export const FIGURES: Readonly<Record<FigureName, string>> = {
-  accepted: 'Accepted',
-  submitted: 'Submitted',
-  delivered: 'Delivered',
-  bounced: 'Bounced',
-  complained: 'Complained',
-  opened: 'Opened',
-  clicked: 'Clicked',
-  creditsUsed: 'Credits',
-};
-
-/** The events that are counted, each once a recipient. */
-export const COUNTED: typeof FIGURES = {
-  ...FIGURES,
-  accepted: 'EmailAccepted',
-  creditsUsed: 'EmailAccepted',
-};
-
-export type Day = AnalyticsFigures & { readonly day: string };
-
-export const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-
-/** The days up to `to`, ascending, also those on which nothing happened. */
-export async function daysUntil(
-  collection: ReadModels['dailyAnalytics'],
-  workspace: string,
-  to: string,
-  count: number,
-): Promise<readonly Day[]> {
-  const days = Array.from({ length: count }, (_, at) => dayBefore(to, count - 1 - at));
-  const stored = await daysBetween(collection, workspace, days[0] ?? to, to, count);
-  const known = new Map<string, DayDocument>(stored.map((document) => [document.day, document]));
-  return days.map((day) => ({ ...NO_FIGURES, ...known.get(day), day }));
-}
-
-export function figuresPlot(title: string, days: readonly Day[]): Html {
-  const times = days.map(({ day }) => Date.parse(day) / 1_000);
-  return plotOf(title, times, days, ['accepted', 'delivered', 'opened', 'bounced'], FIGURES);
-}
 
 const WEEK = 7;
 /** In the units of a sparkline. */
@@ -68,12 +17,6 @@ interface Card {
   /** What more of it is, of a rate; null: it is a number, and neither. */
   readonly moreIs: 'good' | 'bad' | null;
 }
-
-/** A share in percent; of nothing it is none. */
-export const percent = (some: number, of: number): string =>
-  of === 0 ? '–' : `${rounded((100 * some) / of)} %`;
-
-const rounded = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 2 : 1).replace(/\.?0+$/, '');
 
 /** A week of some workspaces in four figures, next to the week before. */
 export async function weekOf(
