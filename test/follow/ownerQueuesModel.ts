@@ -192,7 +192,7 @@ export function simulateQueues(seed: number, simulation: Simulation) {
     for (let n = upTo(isGrowing ? 3 : 12); n > 0; n--) run.end(upTo(underWay.length), random() < 0.1);
     if (random() < (isGrowing ? 0.5 : 0.9)) run.readAgain(1 + upTo(12), partitions.isHeld);
     run.clock.nowMs += upTo(100);
-    if (simulation.returns && random() < 0.02) leaveOrReturn();
+    if (simulation.returns && random() < 0.05) leaveOrReturn();
     run.check(`step ${step}`);
   }
   if (partitions.isAway()) leaveOrReturn();
