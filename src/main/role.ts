@@ -7,7 +7,7 @@ import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
 import type { AnyProjection } from '../follow/fold/projection.ts';
 import type { HeldPartitions } from '../follow/partitions.ts';
-import type { AheadBounds } from '../follow/policy/eventsAhead.ts';
+import type { AheadBounds } from '../follow/policy/ownerQueues.ts';
 import type { Policy } from '../follow/policy/policyConsumer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';

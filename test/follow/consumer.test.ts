@@ -180,12 +180,12 @@ test('the lag is nothing once what was read ahead has ended, also where events o
 });
 
 /** A policy that takes turns over two partitions; what of it is away fails. */
-function fanningOut() {
+function fanningOut({ turnOf, bounds }: Pick<Policy, 'turnOf' | 'bounds'> = { turnOf: ({ id }) => id }) {
   const state = { away: (_: RecordedEvent) => false };
   const done = new Set<string>();
   const stop = new AbortController();
   const policy: Policy = {
-    ...{ name: 'turns', types: ['Thing'], partitionKey: ({ id }) => id, turnOf: ({ id }) => id },
+    ...{ name: 'turns', types: ['Thing'], partitionKey: ({ id }) => id, turnOf, ...(bounds && { bounds }) },
     async react(event) {
       if (state.away(event)) throw new EventStoreUnavailable('test');
       done.add(event.id);
@@ -198,37 +198,42 @@ function fanningOut() {
   return { state, done, consumer, stop };
 }
 
-test('at no moment has a checkpoint passed an event whose reaction is not done, the last save included', async () => {
-  const { add, run, clock, store } = consumerFixture();
-  const { state, done, consumer, stop } = fanningOut();
-  const held = new Set([0, 1]);
-  const running = await run(consumer(clock, store), () => held, 2);
-  const passes = async () => {
-    for (const partition of [0, 1]) {
-      const saved = await loadCheckpoint(running.checkpoints, 'policy:turns', partition);
-      const isLost = ({ id, position }: RecordedEvent) =>
-        partitionOf(id, 2) === partition && position <= saved && !done.has(id);
-      assert.equal(store.log.filter(isLost), [], `partition ${partition} at ${saved}`);
+const WAYS: readonly (Pick<Policy, 'turnOf' | 'bounds'> & { readonly way: string })[] = [
+  { way: 'each of its own owner', turnOf: ({ id }) => id },
+  { way: 'most of them left in the log', turnOf: () => 'one', bounds: { maxCharacters: 32 * 2_048 } },
+];
+for (const way of WAYS)
+  test(`at no moment has a checkpoint passed an event whose reaction is not done, ${way.way}, the last save included`, async () => {
+    const { add, run, clock, store } = consumerFixture();
+    const { state, done, consumer, stop } = fanningOut(way);
+    const held = new Set([0, 1]);
+    const running = await run(consumer(clock, store), () => held, 2);
+    const passes = async () => {
+      for (const partition of [0, 1]) {
+        const saved = await loadCheckpoint(running.checkpoints, 'policy:turns', partition);
+        const isLost = ({ id, position }: RecordedEvent) =>
+          partitionOf(id, 2) === partition && position <= saved && !done.has(id);
+        assert.equal(store.log.filter(isLost), [], `partition ${partition} at ${saved}`);
+      }
+    };
+    let fails = 0;
+    state.away = () => ++fails % 3 === 0;
+    for (let round = 0; round < 20; round++) {
+      await add(25);
+      await clock.advance(round % 4 === 0 ? 1_500 : 40);
+      await passes();
+      // A partition goes and comes back: it is read again from its checkpoint.
+      if (round % 5 === 2) held.delete(1);
+      if (round % 5 === 4) held.add(1);
     }
-  };
-  let fails = 0;
-  state.away = () => ++fails % 3 === 0;
-  for (let round = 0; round < 20; round++) {
+    state.away = ({ id }) => Number(id) >= 480;
     await add(25);
-    await clock.advance(round % 4 === 0 ? 1_500 : 40);
+    await clock.advance(1_500);
+    stop.abort();
+    await running.stop();
     await passes();
-    // A partition goes and comes back: it is read again from its checkpoint.
-    if (round % 5 === 2) held.delete(1);
-    if (round % 5 === 4) held.add(1);
-  }
-  state.away = ({ id }) => Number(id) >= 480;
-  await add(25);
-  await clock.advance(1_500);
-  stop.abort();
-  await running.stop();
-  await passes();
-  assert.ok((await running.checkpoints.lowest('policy:turns')) > '0'.repeat(20), 'something was saved');
-});
+    assert.ok((await running.checkpoints.lowest('policy:turns')) > '0'.repeat(20), 'something was saved');
+  });
 
 test('what every partition sees is reacted to once, in its order, and passed by no partition before', async () => {
   const { add, run, clock, store } = consumerFixture();

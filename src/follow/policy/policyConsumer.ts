@@ -1,17 +1,14 @@
-import type { Position, RecordedEvent } from '../../events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { partitionOf } from '../../events/partitionOf.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { turnQueue } from '../../queues/turnQueue.ts';
 import { waiters } from '../../queues/waiters.ts';
 import type { Consumer } from '../consumer.ts';
-import { type AheadBounds, eventsAhead } from './eventsAhead.ts';
-import { faultyOwners } from './faultyOwners.ts';
-import type { ReadAhead } from './memoryShares.ts';
+import { type AheadBounds, type Entry, type OwnerQueues, ownerQueues } from './ownerQueues.ts';
 
 /** Reactions under way at once. */
 const CONCURRENCY = 64;
-/** Owners with a range of the log to read again, at most: some hundred bytes each. */
+/** Owners with something left in the log, at most: some hundred bytes each. */
 const MAX_OWNERS_TO_READ = 100_000;
 const PAGE_EVENTS = 1_000;
 /** A follower of the log's leader may not have an event yet that was seen before: then it waits so long. */
@@ -57,41 +54,55 @@ export function policyConsumer(
     const key = policy.partitionKey(event);
     return key === null ? 'all' : partitionOf(key, partitions);
   };
-  const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
-  const ahead = eventsAhead(policy.bounds);
+  const queues = ownerQueues(turnOf, clock, policy.bounds);
   const wanted = waiters();
   let wake = () => {};
+  /** How far it had read in each partition that it holds, before the next events. */
+  let positions: ReadonlyMap<number, Position> = new Map();
+  // By its places, not by leases: one that goes and comes back between two steps leaves the place, and nothing is read again.
+  const isHeld = (event: RecordedEvent) => {
+    const own = partition(event);
+    return own === 'all' || positions.has(own);
+  };
   /** After what to read on for an owner whose share is half empty. */
   let again: Position | null = null;
-  const reactions = reactionsOf({ ...policy, name }, dependencies, (entry) => {
-    ahead.settle(entry);
-    again ??= ahead.readAgainAfter();
+  const reactions = reactionsOf({ ...policy, name }, queues, dependencies, () => {
+    again ??= queues.readAgainAfter();
     if (again === null) return;
     wanted.wakeAll();
     wake();
   });
   /** Reads one page of what was left in the log. */
   const readAgain = async () => {
-    const after = again ?? ahead.readAgainAfter();
+    const after = again ?? queues.readAgainAfter();
     again = null;
     if (after === null) return;
-    const batch = await store.readAll({ after, limit: PAGE_EVENTS, types });
-    reactions.add(ahead.takeAgain(after, batch, place));
-    if (batch.position <= after) await clock.sleep(NOT_YET_MS, signal);
-    again = ahead.readAgainAfter();
+    const page = await store.readAll({ after, limit: PAGE_EVENTS, types });
+    queues.takeAgain(after, page, isHeld);
+    reactions.begin();
+    if (page.position <= after) await clock.sleep(NOT_YET_MS, signal);
+    again = queues.readAgainAfter();
     if (again !== null) wake();
   };
   return {
     ...{ name, types, partition, isAwaited: true },
     async handle(events) {
-      while (ahead.ownersToRead >= MAX_OWNERS_TO_READ && !signal.aborted) {
+      while (queues.ownersToRead() >= MAX_OWNERS_TO_READ && !signal.aborted) {
         if (again === null) await wanted.wait(signal);
         await readAgain();
       }
-      reactions.add(events.flatMap((event) => ahead.take(event, place(event)) ?? []));
+      let [before = BEGINNING] = [...positions.values()].sort();
+      for (const event of events) {
+        queues.take(event, before);
+        before = event.position;
+      }
+      reactions.begin();
     },
-    unsafe: ahead.unsafe,
-    between: readAgain,
+    unsafe: queues.unsafe,
+    between(now) {
+      positions = now;
+      return readAgain();
+    },
     onStart(ends) {
       wake = ends;
     },
@@ -99,47 +110,42 @@ export function policyConsumer(
   };
 }
 
-/** Reactions by turns of their owners. `onEnd` is called after each; one that failed comes again. */
+/** Reactions by turns of their owners. `onEnd` is called after each that succeeded; one that failed comes again. */
 function reactionsOf(
   { name, react }: Pick<Policy, 'name' | 'react'>,
+  queues: OwnerQueues,
   { clock, log, metrics, signal }: PolicyDependencies,
-  onEnd: (entry: ReadAhead) => void,
+  onEnd: () => void,
 ) {
-  const waiting = turnQueue<ReadAhead>();
   let underWay = 0;
   let onIdle: () => void = () => {};
-  const pump = () => {
+  const begin = () => {
     while (underWay < CONCURRENCY && !signal.aborted) {
-      const next = waiting.next(faulty.mayGoOn);
-      if (next === null) return;
+      const entry = queues.next();
+      if (entry === null) return;
       underWay++;
-      void run(next.item);
+      void run(entry);
     }
   };
-  const faulty = faultyOwners({ clock, signal }, pump);
-  const run = async (entry: ReadAhead) => {
-    const { owner, event } = entry;
-    faulty.begun(owner);
+  const run = async (entry: Entry) => {
     try {
-      await react(event);
-      faulty.succeeded(owner);
-      onEnd(entry);
+      await react(entry.event);
+      queues.succeeded(entry);
+      onEnd();
     } catch (error) {
       // While it waits it takes no place of another; after a stop it stays unfinished, and the next start reacts to it.
-      waiting.add(owner, entry);
       metrics.count('postledger_consumer_faults_total', { consumer: name });
-      if (faulty.failed(owner))
-        log.error({ consumer: name, event: event.id, err: error }, 'reaction failed, trying again');
+      const pause = queues.failed(entry);
+      if (pause?.isFirst)
+        log.error({ consumer: name, event: entry.event.id, err: error }, 'reaction failed, trying again');
+      if (pause) void clock.sleep(pause.pauseMs, signal).then(begin);
     }
     underWay--;
-    pump();
+    begin();
     if (underWay === 0) onIdle();
   };
   return {
-    add(entries: readonly ReadAhead[]) {
-      for (const entry of entries) waiting.add(entry.owner, entry);
-      pump();
-    },
+    begin,
     /** After the signal has aborted: resolves once none is under way. */
     async ended() {
       if (underWay === 0) return;

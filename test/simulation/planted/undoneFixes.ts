@@ -58,7 +58,7 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
     'restart: a checkpoint passes what was only read ahead',
     '5d5b1c6',
     'follow/policy/policyConsumer.ts',
-    'unsafe: ahead.unsafe,',
+    'unsafe: queues.unsafe,',
     '',
   ),
   fault(

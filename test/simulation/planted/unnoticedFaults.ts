@@ -99,9 +99,9 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     "an owner's events pass those left in the log",
     'runtime/eventsAhead.ts:74',
-    'follow/policy/eventsAhead.ts',
-    '(owner.range === null && shares.hasRoom(owner, 1))',
-    'shares.hasRoom(owner, 1)',
+    'follow/policy/ownerQueues.ts',
+    'if (rest !== null && rest.safe < position) return;',
+    'if (rest !== null && rest.safe < position) return hasRoom(owner, 1) ? add(owner, event, before) : undefined;',
   ),
   fault(
     'of several recipients in a report the harshest counts',

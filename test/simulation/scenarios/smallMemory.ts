@@ -40,7 +40,7 @@ export const smallMemory: Scenario = {
     processes: [
       {
         ...{ name: 'process 1', roles: 'all' },
-        bounds: { dispatch: { maxWaiting: 32 }, ahead: { maxEvents: 64, maxEach: 8 } },
+        bounds: { dispatch: { maxWaiting: 32 }, ahead: { maxCharacters: 64 * 2_048 } },
       },
     ],
     clients: [shop],
