@@ -61,7 +61,7 @@ export const serverSettings = {
   ),
   POSTLEDGER_PROCESSES: optional(
     oneOf('1', '2'),
-    'With all roles: 2 (unset), so that what waits in the background delays no caller, or 1, which costs a quarter less processor time.',
+    'With all roles: 2 (unset), so that what waits in the background delays no caller, or 1, which costs a tenth less processor time.',
   ),
   POSTLEDGER_MAX_BODY_BYTES: setting(
     wholeNumber(1024, 500_000_000, 314_572_800),
