@@ -84,8 +84,8 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
   };
 }
 
-/** How often the events are forgotten that the stored documents have by now. */
-const FORGET_EVERY_MS = 1_000;
+/** How often the events are forgotten that the stored documents have by now: the checkpoints of a partition in which nothing happens are as late. */
+const FORGET_EVERY_MS = 10_000;
 
 /** Shows live models what the tail reads from here on, and has them forget what is in their documents, until the signal aborts. */
 export function followModels(

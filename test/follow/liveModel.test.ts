@@ -99,12 +99,12 @@ test('a followed model has what the tail reads, until its documents have it', as
   const tail = await followTail(store, model.types, stop.signal, () => {}, clock);
   followModels([model], { tail, checkpoints, clock }, stop.signal);
   const added = await decides('SuppressionAdded');
-  await clock.advance(1_000);
+  await clock.advance(10_000);
   assert.is(model.size(), 1);
   assert.ok((await model.get(KEY)) !== null);
   await project(added);
   reached = added.position;
-  await clock.advance(1_000);
+  await clock.advance(10_000);
   assert.is(model.size(), 0);
   assert.ok((await model.get(KEY)) !== null);
   stop.abort();
