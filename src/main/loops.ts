@@ -26,7 +26,11 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     { role: 'projector', consults: [], run: (signal, mayRun) => runPartSweeps(ports, signal, mayRun) },
     // Each process that sends probes for itself: what one reaches another may not.
     { role: 'sender', consults: [], run: (signal) => route.run(signal) },
-    { role: 'sender', consults: [], run: (signal) => shareReports(dependencies, signal) },
+    {
+      role: 'sender',
+      consults: [],
+      run: (signal) => shareRoute({ ...ports, report: route.report }, signal),
+    },
     {
       role: 'dispatcher',
       consults: [webhookWork],
@@ -45,13 +49,6 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     smsIntake(dependencies),
     ...bounceIntake(dependencies),
   ];
-}
-
-function shareReports(
-  { ports, route: { report }, routeChanges: changes }: ComponentDependencies,
-  signal: AbortSignal,
-): Promise<void> {
-  return shareRoute({ ...ports, report, changes }, signal);
 }
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {

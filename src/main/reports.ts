@@ -1,6 +1,4 @@
 import type { Ports } from '../ports/ports.ts';
-import type { RouteReport } from '../ports/routes.ts';
-import { notify } from '../queues/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
 import { watchRoutes } from '../sender/route/routeReports.ts';
 import type { Report } from './background/messages.ts';
@@ -8,18 +6,13 @@ import type { Starting } from './closing.ts';
 
 /** What this process knows of its own work in the background: the mail route, and whether it listens for bounces. */
 export function openReports(ports: Ports, onReport: ((report: Report) => void) | undefined) {
-  const routeChanges = notify(ports.clock.sleep);
-  const onChange = (report: RouteReport) => {
-    onReport?.({ kind: 'route', report });
-    routeChanges.notify();
-  };
-  const route = mailRoute({ ...ports, onChange });
+  const route = mailRoute({ ...ports, onChange: (report) => onReport?.({ kind: 'route', report }) });
   let intakeListens = ports.mailIntake === null ? null : false;
   const onIntake = (listens: boolean) => {
     intakeListens = listens;
     onReport?.({ kind: 'intake', listens });
   };
-  return { route, routeChanges, onIntake, intakeListens: () => intakeListens };
+  return { route, onIntake, intakeListens: () => intakeListens };
 }
 
 /**

@@ -14,7 +14,6 @@ import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { Notify } from '../queues/notify.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
 import type { Waits } from '../work/waits.ts';
 import type { Worker } from '../work/worker.ts';
@@ -39,8 +38,6 @@ export interface ComponentDependencies {
   readonly live: Pick<LiveModels, 'suppressionOf' | 'workspaces'>;
   readonly checkpoints: Checkpoints;
   readonly route: MailRoute;
-  /** Notified when the report of the route changes. */
-  readonly routeChanges: Notify;
   /** Called when the intake of bounces begins to listen, and when it ends. */
   readonly onIntake: (listens: boolean) => void;
   /** The accept path, for campaign runs. */
