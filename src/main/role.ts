@@ -1,7 +1,6 @@
 import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
-import type { DispatchBounds } from '../dispatcher/dispatch.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
@@ -15,6 +14,7 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { ReadyLoopBounds } from '../work/readyLoop.ts';
 import type { Waits } from '../work/waits.ts';
 import type { Worker } from '../work/worker.ts';
 import type { WorkHints } from '../work/workHints.ts';
@@ -23,7 +23,7 @@ export type Role = 'projector' | 'sender' | 'dispatcher';
 
 /** Bounds of what a process has in memory for webhooks; absent: the usual ones. */
 export interface ServiceBounds {
-  readonly dispatch?: DispatchBounds;
+  readonly dispatch?: ReadyLoopBounds;
   /** Events that are read ahead of their fan-out. */
   readonly ahead?: AheadBounds;
 }

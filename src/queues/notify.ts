@@ -20,7 +20,7 @@ export function notify(sleep: (ms: number, signal: AbortSignal) => Promise<void>
         const turn = linkedSignal(signal);
         waiting = turn;
         await sleep(ms, turn.signal);
-        turn.leave();
+        turn.end();
         waiting = null;
       }
       notified = false;
