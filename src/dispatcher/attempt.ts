@@ -12,9 +12,8 @@ import { type AttemptResult, attemptEvents, deathOf, MAX_OFF_MS } from './attemp
 import type { EndpointAnswer } from './endpointHealth.ts';
 import type { EndpointDirectory } from './endpoints.ts';
 import { observeAttempt } from './observeAttempt.ts';
-import type { ReadyDelivery } from './readyQueue.ts';
 import { recordAttempt } from './recordAttempt.ts';
-import type { ScheduledDelivery } from './scheduledDelivery.ts';
+import type { DueDelivery, ScheduledDelivery } from './scheduledDelivery.ts';
 import { signedHeaders } from './sign.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
@@ -51,18 +50,18 @@ export type AttemptEnd =
  */
 export async function attemptDelivery(
   context: AttemptDependencies,
-  ready: ReadyDelivery,
+  due: DueDelivery,
   signal: AbortSignal,
   onPosted: (answer: EndpointAnswer) => void,
 ): Promise<AttemptEnd> {
   const { ledger } = context;
   const { clock } = ledger;
-  const stream = webhookDelivery.stream(ready.deliveryId);
-  const found = ready.scheduled ?? (await readDelivery(ledger, stream));
+  const stream = webhookDelivery.stream(due.deliveryId);
+  const found = due.scheduled ?? (await readDelivery(ledger, stream));
   if (found === null) return { is: 'not begun' };
   const { state, last } = found;
   // Another run has ended it, or set its next time; the index will show it when it has caught up.
-  if (state.status !== 'pending' || isTooEarly(found, ready.pausedSince, clock.nowMs()))
+  if (state.status !== 'pending' || isTooEarly(found, due.pausedSince, clock.nowMs()))
     return { is: 'done', position: last.position };
   const now = await context.endpoints.find(last.metadata.workspace, state.endpointId);
   if (signal.aborted) return { is: 'not begun' };
@@ -82,7 +81,7 @@ export async function attemptDelivery(
   if (result.outcome === 'failed' && result.reason === 'aborted') return { is: 'not begun' };
   const eventsOf = (one: WebhookDeliveryState) => attemptEvents(one, result, durationMs, endedAtMs);
   const events = eventsOf(state);
-  observeAttempt(context, ready.deliveryId, found, { result, durationMs, startedAtMs, events });
+  observeAttempt(context, due.deliveryId, found, { result, durationMs, startedAtMs, events });
   return recorded(context, found, eventsOf, endedAtMs, signal);
 }
 
@@ -109,7 +108,7 @@ async function attemptOn(
 ): Promise<AttemptResult> {
   const { url } = endpoint;
   // The poster checks the address it connects to with the guard; here only addresses that need no look-up.
-  if (!isPostable(endpoint)) return { outcome: 'withheld', reason: 'address_refused' };
+  if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
   const secret = opened(secrets, endpoint);
   // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
   if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
@@ -117,28 +116,10 @@ async function attemptOn(
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
 }
 
-/** Endpoints whose url was checked, as long as the fold of the endpoint lives: the url is the same at every attempt. */
-const postable = new WeakMap<WebhookEndpoint, boolean>();
-
-function isPostable(endpoint: WebhookEndpoint): boolean {
-  const known = postable.get(endpoint);
-  if (known !== undefined) return known;
-  const is = webhookUrlFault(endpoint.url) === null;
-  postable.set(endpoint, is);
-  return is;
-}
-
-/** Secrets that were opened, as long as the fold of their endpoint lives: opening one costs as much as a signature. */
-const openedSecrets = new WeakMap<WebhookEndpoint, string>();
-
 /** The signing secret, null when its seal does not open. */
 function opened(secrets: Pick<Secrets, 'open'>, endpoint: WebhookEndpoint): string | null {
-  const known = openedSecrets.get(endpoint);
-  if (known !== undefined) return known;
   try {
-    const secret = secrets.open(endpoint.sealedSecret, endpoint.endpointId);
-    openedSecrets.set(endpoint, secret);
-    return secret;
+    return secrets.open(endpoint.sealedSecret, endpoint.endpointId);
   } catch {
     return null;
   }

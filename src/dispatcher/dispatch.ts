@@ -2,34 +2,31 @@ import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
-import { openWorkLoop, type RunningWork } from '../work/workLoop.ts';
-import type { AttemptDependencies } from './attempt.ts';
-import { fanOutBackpressure } from './backpressure.ts';
-import { deliveryLanes } from './deliveryLanes.ts';
-import { deliveryPump } from './deliveryPump.ts';
 import {
-  type FirstDelivery,
-  type ReadyBounds,
-  type ReadyDelivery,
-  type ReadyQueue,
-  readyQueue,
-} from './readyQueue.ts';
-import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
-import { openSlots, type Slots } from './slots.ts';
-import { slotUsage } from './slotUsage.ts';
+  ATTEMPT_KINDS,
+  type AttemptKind,
+  endpointOfLane,
+  type WebhookWorkDocument,
+  webhookLane,
+} from '../projections/webhookWork.ts';
+import type { ReadyItem } from '../work/readyItems.ts';
+import { openReadyLoop, type ReadyLoop, type ReadyLoopBounds } from '../work/readyLoop.ts';
+import type { ReadyResult, ReadyWorker } from '../work/readyWorker.ts';
+import type { EndSlot, SpeedClass } from '../work/slots.ts';
+import type { RunningWork } from '../work/workLoop.ts';
+import { type AttemptDependencies, attemptDelivery } from './attempt.ts';
+import {
+  type EndpointHealths,
+  endpointHealths,
+  type RestoreDependencies,
+  restoreHealth,
+} from './endpointHealth.ts';
+import type { DueDelivery, NewDelivery } from './scheduledDelivery.ts';
 
-export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
+export interface DispatchDependencies extends AttemptDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly health: RestoreDependencies['health'];
   readonly partitions: number;
-}
-
-/** What waits in memory at most; absent: the usual bounds. */
-export interface DispatchBounds extends ReadyBounds {
-  /** Failed deliveries whose next attempt is timed in memory. */
-  readonly maxPauses?: number;
 }
 
 /** Posts all deliveries: those that were scheduled here go the short way, all others come from the index. */
@@ -38,121 +35,131 @@ export interface Dispatch {
    * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
-  handOver(delivery: FirstDelivery): Promise<void> | null;
+  handOver(delivery: NewDelivery): Promise<void> | null;
   /** Takes the changes of endpoints, events of the type WebhookEndpointChanged, as they are read. */
   endpointsChanged(events: readonly RecordedEvent[]): void;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningWork): Promise<void>;
   /** Resolves once nothing is under way of a partition that is not held any more. */
   drained(partition: number): Promise<void>;
-  readonly inFlight: Slots['inFlight'];
 }
 
-interface Running {
-  tryEnqueue(delivery: FirstDelivery): Promise<void> | null;
-  onChanged(event: RecordedEvent): void;
-  drained(partition: number): Promise<void>;
-  loop(): Promise<void>;
-}
+/** A delivery that waits for its attempt: its owner is the endpoint. */
+type Delivery = ReadyItem & Omit<DueDelivery, 'deliveryId'>;
 
-/** Deliveries whose next attempt is timed in memory, at most. */
-const MAX_PAUSES = 16_384;
+const NAME = 'webhook_deliveries';
 /** Attempts come on time as soon as the log is there again, however long it was away. */
 const LONGEST_FAULT_RETRY_MS = 1_000;
+/** A delivery that could not be begun is looked at again after this. */
+const LATER_MS = 1_000;
+const NOT_BEGUN = 'it, or its endpoint, could not be read as it is now';
+const FAILED = 'its last attempt failed, and the time of the next has not come';
+const OFF = 'the endpoint is switched off';
+const WHY_FULL: Readonly<Record<SpeedClass, string>> = {
+  fast: 'others before it are being posted to the endpoint, as many as may be at once',
+  slow: 'the endpoint answers slowly, and as many are being posted to it as may be at once',
+  silent: 'the endpoint does not answer, and is posted to one at a time',
+  unknown: 'the endpoint has not answered yet, and is posted to one at a time',
+};
 
-export function webhookDispatch(context: DispatchDependencies, bounds: DispatchBounds = {}): Dispatch {
-  const usage = slotUsage(context.ledger.clock);
-  const slots = openSlots(usage.endpoints);
-  let running: Running | null = null;
+export function webhookDispatch(context: DispatchDependencies, bounds: ReadyLoopBounds = {}): Dispatch {
+  const healths = endpointHealths();
+  const place = placesIn(context.partitions);
+  let running: { readonly own: RunningWork; readonly loop: ReadyLoop<Delivery> } | null = null;
   return {
-    handOver: (delivery) => running?.tryEnqueue(delivery) ?? null,
+    handOver({ deliveryId, scheduled }) {
+      const { state, last } = scheduled;
+      const item = { ...place(state.endpointId, 'first'), key: deliveryId, group: last.metadata.workspace };
+      const of = { ...item, owner: state.endpointId, bytes: state.body.length };
+      return running?.loop.handOver({ ...of, scheduled, pausedSince: null }, last.position) ?? null;
+    },
     endpointsChanged(events) {
-      for (const event of events) running?.onChanged(event);
+      if (running !== null) for (const event of events) changed(context, running.own, event);
     },
     async run(own) {
-      running = begin(context, own, slots, readyQueue(slots, usage, bounds), bounds);
-      await running.loop();
+      const { clock, store } = context.ledger;
+      const worker = webhookWorker(context, own, healths);
+      const loop = openReadyLoop(worker, { ...context, ...own, clock, head: store.head }, bounds);
+      running = { own, loop };
+      await loop.run();
       running = null;
     },
-    drained: async (partition) => running?.drained(partition),
-    get inFlight() {
-      return slots.inFlight;
-    },
+    drained: async (partition) => running?.loop.ended(partition),
   };
 }
 
-function begin(
+const isFirst = (lane: string) => endpointOfLane(lane).kind === 'first';
+
+/** The lane of an endpoint and a kind of attempts. */
+const placesIn = (partitions: number) => (endpointId: string, kind: AttemptKind) => ({
+  partition: partitionOf(endpointId, partitions),
+  lane: webhookLane(endpointId, kind),
+});
+
+function changed(
+  { endpoints }: DispatchDependencies,
+  { hints }: RunningWork,
+  { metadata, data }: RecordedEvent,
+): void {
+  endpoints.changed(metadata.workspace);
+  type Change = Extract<RecordedWebhooksEvent, { type: 'WebhookEndpointChanged' }>['data'];
+  const { endpointId, status } = data as Change;
+  // Switched on again it goes on at once.
+  if (status === 'ACTIVE') hints.opened(endpointId);
+}
+
+function webhookWorker(
   context: DispatchDependencies,
-  own: RunningWork,
-  slots: Slots,
-  ready: ReadyQueue,
-  bounds: DispatchBounds,
-): Running {
-  const { ledger, endpoints, partitions, metrics } = context;
-  const { store, clock } = ledger;
-  const { signal, hints } = own;
-  const partition = (endpointId: string) => partitionOf(endpointId, partitions);
-  const backpressure = fanOutBackpressure(clock, signal);
-  const loop = openWorkLoop<WebhookWorkDocument>(
-    {
-      name: 'webhook_deliveries',
-      collection: context.collection,
-      ownerOf: (lane) => endpointOfLane(lane).endpointId,
-      maxWaiting: bounds.maxPauses ?? MAX_PAUSES,
-      longestFaultRetryMs: LONGEST_FAULT_RETRY_MS,
-      // If the clock was set back its date may be in the future, but only a retry waits for it.
-      dueAtMs: ({ lane, dueAtMs }) =>
-        endpointOfLane(lane).kind === 'retry' ? dueAtMs : Math.min(dueAtMs, clock.nowMs()),
-      onGained: () => restoreHealth({ ...context, slots, ready }),
-      onLost: (left) => lanes.lost(left),
-      onEnd: () => pump(),
-      heldBack: () => lanes.heldBack(),
-      async serve() {
-        await lanes.refill();
-        pump();
-        showInFlight(slots, metrics);
-        return false;
-      },
-    },
-    { ...context, ...own, clock, head: store.head },
-  );
-  const { inFlight, flights, isHeld } = loop;
-  const memory = { ...own, ...loop, clock, slots, ready, partition };
-  const lanes = deliveryLanes(memory);
-  const onStarted = (delivery: ReadyDelivery) => {
-    lanes.started(delivery);
-    backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
-  };
-  const pump = deliveryPump({ ...memory, attempt: context, lanes, onStarted });
+  { hints, signal }: RunningWork,
+  healths: EndpointHealths,
+): ReadyWorker<WebhookWorkDocument, Delivery> {
+  const { collection, metrics } = context;
+  const place = placesIn(context.partitions);
+  const inFlight = { first: 0, retry: 0 };
 
+  const attempt = async (delivery: Delivery, endSlot: EndSlot): Promise<ReadyResult<Delivery>> => {
+    const { openings } = hints;
+    const { key: deliveryId, owner } = delivery;
+    const end = await attemptDelivery(context, { ...delivery, deliveryId }, signal, (answer) => {
+      healths.answered(owner, answer);
+      endSlot();
+    });
+    if (end.is === 'done') return end;
+    if (end.is === 'failed') {
+      const { position, revision, pauseMs } = end;
+      const next = { ...delivery, ...place(owner, 'retry'), bytes: 0, scheduled: null };
+      return { position, afterMs: pauseMs, why: FAILED, next: { ...next, pausedSince: revision } };
+    }
+    // It may have read its endpoint just before that was switched on, and would close the lanes that were opened.
+    if (end.is === 'not begun' || hints.openings !== openings)
+      return { retryAfterMs: LATER_MS, why: NOT_BEGUN };
+    return { closedUntilMs: end.untilMs, why: OFF };
+  };
   return {
-    onChanged(event) {
-      endpoints.changed(event.metadata.workspace);
-      const { endpointId, status } = event.data as Extract<
-        RecordedWebhooksEvent,
-        { type: 'WebhookEndpointChanged' }
-      >['data'];
-      // Switched on again it goes on at once.
-      if (status === 'ACTIVE') hints.opened(endpointId);
+    ...{ name: NAME, collection, longestFaultRetryMs: LONGEST_FAULT_RETRY_MS, whyFull: WHY_FULL },
+    ownerOf: (lane) => endpointOfLane(lane).endpointId,
+    lanesOf: (endpointId) => ATTEMPT_KINDS.map((kind) => place(endpointId, kind)),
+    isFirst,
+    // If the clock was set back the date of another one may be in the future, but only a retry waits for it.
+    waitsForDate: (lane) => endpointOfLane(lane).kind === 'retry',
+    itemOf: ({ key, document: { partition, lane, workspace } }) => ({
+      ...{ key, partition, lane, group: workspace, owner: endpointOfLane(lane).endpointId },
+      ...{ bytes: 0, scheduled: null, pausedSince: null },
+    }),
+    speedOf: healths.of,
+    onGained: () => restoreHealth(context, healths),
+    onLook(probes) {
+      for (const [of, count] of Object.entries({ ...inFlight, probe: probes }))
+        metrics.gauge('postledger_webhook_in_flight', count, { class: of });
     },
-    tryEnqueue(delivery) {
-      const { deliveryId, endpointId } = delivery;
-      if (signal.aborted || !isHeld(partition(endpointId))) return null;
-      if (lanes.isServedByIndex(delivery) || !inFlight.begin(deliveryId)) return null;
-      if (!ready.add(delivery)) {
-        inFlight.end(deliveryId);
-        return null;
+    async run(delivery, endSlot) {
+      const slotClass = isFirst(delivery.lane) ? 'first' : 'retry';
+      inFlight[slotClass]++;
+      try {
+        return await attempt(delivery, endSlot);
+      } finally {
+        inFlight[slotClass]--;
       }
-      pump();
-      if (slots.speedClass(endpointId) !== 'fast') return null;
-      return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
-    drained: flights.ended,
-    loop: loop.run,
   };
-}
-
-function showInFlight({ inFlight }: Slots, metrics: Metrics): void {
-  for (const [of, count] of Object.entries(inFlight))
-    metrics.gauge('postledger_webhook_in_flight', count, { class: of });
 }

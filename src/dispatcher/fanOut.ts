@@ -11,12 +11,12 @@ import type { Ports } from '../ports/ports.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { partiesOf, payloadBody } from './payload.ts';
-import type { FirstDelivery } from './readyQueue.ts';
+import type { NewDelivery } from './scheduledDelivery.ts';
 
 export interface FanOutDependencies extends Pick<Ports, 'metrics' | 'log'> {
   readonly ledger: Ledger;
   /** Called with each delivery that was scheduled here, once that is on disk; the reaction awaits the result. */
-  readonly handOver?: (delivery: FirstDelivery) => Promise<void> | null;
+  readonly handOver?: (delivery: NewDelivery) => Promise<void> | null;
 }
 
 /**
@@ -66,9 +66,7 @@ async function schedule(
     if (!isNew) return;
     metrics.count('postledger_webhook_deliveries_scheduled_total');
     const state = evolveDelivery(null, scheduled);
-    if (state === null) return;
-    const of = { deliveryId, endpointId, workspace, kind: 'first' as const };
-    await handOver?.({ ...of, scheduled: { state, last: first }, pausedSince: null });
+    if (state !== null) await handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would delay all others.

@@ -15,7 +15,7 @@ type Loop = Components['loops'][number];
 
 /** Every loop of the service: the seals, the mail route, the webhook dispatch, and the intakes of messages and reports. */
 export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch): Components['loops'] {
-  const { ports, ledger, projections, models, route, routeChanges } = dependencies;
+  const { ports, ledger, projections, models, route } = dependencies;
   const { webhookWork } = projections;
   return [
     {
@@ -29,7 +29,7 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
     {
       role: 'sender',
       consults: [],
-      run: (signal) => shareRoute({ ...ports, report: route.report, changes: routeChanges }, signal),
+      run: (signal) => shareRoute({ ...ports, report: route.report }, signal),
     },
     {
       role: 'dispatcher',

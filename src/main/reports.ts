@@ -1,7 +1,5 @@
 import type { BackgroundReports } from '../ports/backgroundReports.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { RouteReport } from '../ports/routes.ts';
-import { notify } from '../queues/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
 import { watchRoutes } from '../sender/route/routeReports.ts';
 import type { BackgroundState } from './background/messages.ts';
@@ -9,18 +7,13 @@ import type { Starting } from './closing.ts';
 
 /** What this process knows of its own work in the background: the mail route, and whether it listens for bounces. */
 export function openReports(ports: Ports, onReport: (changed: Partial<BackgroundState>) => void = () => {}) {
-  const routeChanges = notify(ports.clock.sleep);
-  const onChange = (report: RouteReport) => {
-    onReport({ route: report });
-    routeChanges.notify();
-  };
-  const route = mailRoute({ ...ports, onChange });
+  const route = mailRoute({ ...ports, onChange: (report) => onReport({ route: report }) });
   let intakeListens = ports.mailIntake === null ? null : false;
   const onIntake = (listens: boolean) => {
     intakeListens = listens;
     onReport({ intakeListens: listens });
   };
-  return { route, routeChanges, onIntake, intakeListens: () => intakeListens };
+  return { route, onIntake, intakeListens: () => intakeListens };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
-import type { DispatchBounds } from '../dispatcher/dispatch.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
 import type { Checkpoints } from '../follow/checkpoints.ts';
@@ -14,8 +13,8 @@ import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { Notify } from '../queues/notify.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { ReadyLoopBounds } from '../work/readyLoop.ts';
 import type { Waits } from '../work/waits.ts';
 import type { Worker } from '../work/worker.ts';
 import type { WorkHints } from '../work/workHints.ts';
@@ -24,7 +23,7 @@ export type Role = 'projector' | 'sender' | 'dispatcher';
 
 /** Bounds of what a process has in memory for webhooks; absent: the usual ones. */
 export interface ServiceBounds {
-  readonly dispatch?: DispatchBounds;
+  readonly dispatch?: ReadyLoopBounds;
   /** Events that are read ahead of their fan-out. */
   readonly ahead?: AheadBounds;
 }
@@ -39,8 +38,6 @@ export interface ComponentDependencies {
   readonly live: Pick<LiveModels, 'suppressionOf' | 'workspaces'>;
   readonly checkpoints: Checkpoints;
   readonly route: MailRoute;
-  /** Notified when the report of the route changes. */
-  readonly routeChanges: Notify;
   /** Called when the intake of bounces begins to listen, and when it ends. */
   readonly onIntake: (listens: boolean) => void;
   /** The accept path, for campaign runs. */

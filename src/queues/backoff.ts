@@ -2,54 +2,47 @@ import { counts } from './counts.ts';
 import { delayQueue } from './delayQueue.ts';
 
 /** Items that wait for their next attempt, by the monotonic clock: a step of the wall clock changes nothing. */
-export interface Backoff<Item, Key = string> {
-  has(key: Key): boolean;
+export interface Backoff<Item> {
+  has(key: string): boolean;
   /** Of several times of an item the last one counts. False when too many wait: then the item does not. */
-  add(key: Key, owner: string, ms: number, item: Item): boolean;
+  add(key: string, owner: string, ms: number, item: Item): boolean;
   /** It waits no more. */
-  delete(key: Key): void;
+  delete(key: string): void;
   /** Takes out what has waited long enough, in the order of time. */
   takeDue(): readonly Item[];
   /** All that wait, with the milliseconds until each one's time. */
   waiting(): Iterable<{
-    readonly key: Key;
+    readonly key: string;
     readonly owner: string;
     readonly inMs: number;
     readonly item: Item;
   }>;
   /** How many items of the owner wait. */
   waitingOf(owner: string): number;
-  /** How often one began to wait, or ended. */
-  readonly changes: number;
-  /** How many wait in all. */
-  readonly size: number;
   /** Milliseconds until `takeDue` may have one; infinite when none waits. */
   nextInMs(): number;
 }
 
-interface Waiting<Item, Key> {
-  readonly key: Key;
+interface Waiting<Item> {
+  readonly key: string;
   readonly owner: string;
   readonly atMs: number;
   readonly item: Item;
 }
 
 /** `maxWaiting`: the most items that wait. */
-export function backoff<Item, Key = string>(
+export function backoff<Item>(
   clock: { monotonicMs(): number },
   maxWaiting = Number.POSITIVE_INFINITY,
-): Backoff<Item, Key> {
-  const waiting = new Map<Key, Waiting<Item, Key>>();
+): Backoff<Item> {
+  const waiting = new Map<string, Waiting<Item>>();
   const ofOwner = counts();
-  const times = delayQueue<Waiting<Item, Key>>(({ item }) => waiting.get(item.key) === item);
+  const times = delayQueue<Waiting<Item>>(({ item }) => waiting.get(item.key) === item);
 
-  let changes = 0;
-
-  const remove = (key: Key) => {
+  const remove = (key: string) => {
     const before = waiting.get(key);
     if (before === undefined) return;
     waiting.delete(key);
-    changes++;
     ofOwner.add(before.owner, -1);
   };
   return {
@@ -59,7 +52,6 @@ export function backoff<Item, Key = string>(
       if (waiting.size >= maxWaiting) return false;
       const entry = { key, owner, atMs: clock.monotonicMs() + ms, item };
       waiting.set(key, entry);
-      changes++;
       ofOwner.add(owner, 1);
       times.add(entry.atMs, entry);
       return true;
@@ -75,12 +67,6 @@ export function backoff<Item, Key = string>(
       for (const { atMs, ...entry } of waiting.values()) yield { ...entry, inMs: Math.max(0, atMs - nowMs) };
     },
     waitingOf: ofOwner.of,
-    get changes() {
-      return changes;
-    },
-    get size() {
-      return waiting.size;
-    },
     nextInMs: () => Math.max(0, times.nextAtMs() - clock.monotonicMs()),
   };
 }

@@ -4,8 +4,6 @@ export interface LinkedSignal {
   readonly signal: AbortSignal;
   /** Ends the wait; where it is over already, it removes the listener from the longer signal. */
   end(): void;
-  /** In place of `end` where nothing listens to the signal any more: an abort costs more than the rest of a short wait. */
-  leave(): void;
 }
 
 /** The abort reason: the default one, an error with a stack, would cost more than the rest of a turn. */
@@ -17,12 +15,11 @@ const OVER = 'the turn is over';
  */
 export function linkedSignal(longer: AbortSignal): LinkedSignal {
   const turn = new AbortController();
-  const leave = () => longer.removeEventListener('abort', end);
   const end = () => {
-    leave();
+    longer.removeEventListener('abort', end);
     turn.abort(OVER);
   };
   if (longer.aborted) turn.abort(OVER);
   else longer.addEventListener('abort', end, { once: true });
-  return { signal: turn.signal, end, leave };
+  return { signal: turn.signal, end };
 }

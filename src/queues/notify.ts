@@ -16,7 +16,7 @@ export function notify(sleep: (ms: number, signal: AbortSignal) => Promise<void>
     const turn = linkedSignal(signal);
     sleeping = turn;
     await sleep(ms, turn.signal);
-    turn.leave();
+    turn.end();
     sleeping = null;
   };
   return {

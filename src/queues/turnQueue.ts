@@ -1,6 +1,8 @@
 /** Items that wait, each with an owner. */
 export interface TurnQueue<Item> {
   readonly size: number;
+  /** Those for whom something waits, in the order of their turns. */
+  owners(): Iterable<string>;
   /** How many items of the owner wait. */
   sizeOf(owner: string): number;
   add(owner: string, item: Item): void;
@@ -23,6 +25,7 @@ export function turnQueue<Item>(): TurnQueue<Item> {
     get size() {
       return size;
     },
+    owners: () => waiting.keys(),
     sizeOf: (owner) => waiting.get(owner)?.length ?? 0,
     add(owner, item) {
       const own = waiting.get(owner);

@@ -4,10 +4,8 @@ import type { LaneState, WorkLane } from './workLane.ts';
 /** Which lanes have no grant for a while, by their owners. */
 export function closings(clock: Pick<Clock, 'monotonicMs'>) {
   const byOwner = new Map<string, Set<WorkLane>>();
-  let changes = 0;
   const open = (lane: WorkLane): number | null => {
     const granted = lane.state.closed?.granted ?? null;
-    if (granted !== null) changes++;
     lane.state.closed = null;
     const ofOwner = byOwner.get(lane.owner);
     if (ofOwner?.delete(lane) && ofOwner.size === 0) byOwner.delete(lane.owner);
@@ -22,10 +20,8 @@ export function closings(clock: Pick<Clock, 'monotonicMs'>) {
     },
     close(lane: WorkLane, closed: LaneState['closed']) {
       lane.state.closed = closed;
-      changes++;
       byOwner.set(lane.owner, (byOwner.get(lane.owner) ?? new Set()).add(lane));
     },
-    changes: () => changes,
     open,
     /** The lanes that were closed. */
     openAllOf(owners: readonly string[] | 'all'): readonly WorkLane[] {

@@ -19,8 +19,6 @@ export interface Flights {
   /** Runs the item. Afterwards it is held until the index has its outcome, or it is in flight until its next run. */
   start(flight: Flight): void;
   readonly count: number;
-  /** How often one began. */
-  readonly changes: number;
   countIn(lane: string): number;
   /** Of all lanes of the owner. */
   countOf(owner: string): number;
@@ -49,7 +47,6 @@ const MAX_FAULTY = 10_000;
 export function openFlights(context: FlightsDependencies): Flights {
   const { name, inFlight, waiting, log, metrics, ownerOf, onLeft, onEnd } = context;
   const underWay = new Map<string, { readonly partition: number; readonly end: Promise<void> }>();
-  let changes = 0;
   const inLane = counts();
   const ofOwner = counts();
   const faults = faultsOfItems(context.longestFaultRetryMs ?? LONGEST_FAULT_RETRY_MS);
@@ -90,16 +87,12 @@ export function openFlights(context: FlightsDependencies): Flights {
 
   return {
     start(flight) {
-      changes++;
       inLane.add(flight.of.lane, 1);
       ofOwner.add(ownerOf(flight.of.lane), 1);
       inFlight.begin(flight.key);
       // Its outcome, good or bad, makes a pause after an earlier one void.
       waiting.delete(flight.key);
       underWay.set(flight.key, { partition: flight.of.partition, end: fly(flight) });
-    },
-    get changes() {
-      return changes;
     },
     get count() {
       return underWay.size;

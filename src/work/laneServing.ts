@@ -3,6 +3,7 @@ import type { Stored } from '../ports/documents.ts';
 import type { PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { LaneQueues } from './laneQueues.ts';
+import { ALL_TAKEN } from './slots.ts';
 import type { Admission, Worker } from './worker.ts';
 import type { WorkItem } from './workHints.ts';
 import { laneName, type WorkLane } from './workLane.ts';
@@ -49,7 +50,7 @@ export function whyFull({ worker, flights, waiting }: Hand, { lane }: Pick<WorkL
   if (inHand >= worker.maxInFlightPerLane)
     return `${inHand} others before it are in hand, as many as may be at once`;
   if (putOff >= MAX_WAITING_PER_LANE) return `${putOff} others before it wait for another try`;
-  return 'all places are taken by the work of others';
+  return ALL_TAKEN;
 }
 
 /** Starts what is due in one lane. Resolves with whether there may be more that could be started at once. */

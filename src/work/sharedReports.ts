@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Lease } from '../ports/lease.ts';
 import type { Log } from '../ports/log.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
@@ -10,19 +10,12 @@ import type { LedgerPorts } from '../ports/ports.ts';
 export type SharedReports = Pick<LedgerPorts, 'reports' | 'leases'>;
 
 interface ShareDependencies extends SharedReports {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   readonly log: Log;
 }
 
-/** What is shared, and when. */
-interface Sharing {
-  /** Of the names under which the processes report: `mail-route/`. */
-  readonly prefix: string;
-  text(): string;
-  /** Resolves when the text may have changed, or after a while. */
-  changed(signal: AbortSignal): Promise<void>;
-}
-
+/** How often a process looks whether its text has changed. */
+const LOOK_EVERY_MS = 2_000;
 /** How often a text that has not changed is written again, in case it was lost: Redis may be emptied. */
 const AGAIN_AFTER_MS = 30_000;
 const LEASE_MS = 90_000;
@@ -30,10 +23,14 @@ const NOTHING_YET = { text: '', atMs: Number.NEGATIVE_INFINITY };
 /** Processes that report at most: a bound, far above what works together. */
 const MAX_MEMBERS = 1_000;
 
-/** Shares the text at every change and at regular times, until the signal aborts. */
+/**
+ * Shares the text as long as the signal does not abort: soon after it has changed, and at regular times.
+ * @param prefix of the names under which the processes report: `mail-route/`
+ */
 export async function shareReport(
   { reports, leases, clock, log }: ShareDependencies,
-  { prefix, text, changed }: Sharing,
+  prefix: string,
+  text: () => string,
   signal: AbortSignal,
 ): Promise<void> {
   let held: Lease | null = null;
@@ -52,7 +49,7 @@ export async function shareReport(
     } catch (error) {
       log.debug({ report: prefix, err: error }, 'what this process reports of itself could not be shared');
     }
-    await changed(signal);
+    await clock.sleep(untilTick(clock, LOOK_EVERY_MS), signal);
   }
   await held?.release();
 }

@@ -6,8 +6,8 @@ export interface Wait {
   readonly key?: string;
   /** A clause in plain words, without personal data: `the workspace is suspended`. */
   readonly why: string;
-  /** Milliseconds since 1970: not before. It may be put off again then. */
-  readonly untilMs: number;
+  /** Milliseconds since 1970: not before, and it may be put off again then. Null: any moment. */
+  readonly untilMs: number | null;
 }
 
 /** What a loop says, which need not name itself. */
@@ -15,31 +15,19 @@ export type LoopWait = Omit<Wait, 'worker'>;
 
 /** What the loops of one process answer to 'why does this not begin?'. */
 export interface Waits {
-  /** From now on `ask` answers for a loop. `changes`: how often what waits has changed there; it never falls. */
-  add(worker: string, ask: () => Iterable<LoopWait>, changes: () => number): void;
+  /** From now on `ask` answers for a loop. */
+  add(worker: string, ask: () => Iterable<LoopWait>): void;
   /** They may be many: it costs what is taken of them. */
   all(): Iterable<Wait>;
-  /** A loop has looked at its work: what waits may have changed. */
-  looked(): void;
-  /** The listener is called after looks that have changed something. */
-  onChanged(listener: () => void): void;
 }
 
 /** Nothing waits yet. */
 export function waits(): Waits {
   const loops: Parameters<Waits['add']>[] = [];
-  const listeners: (() => void)[] = [];
-  let seen = 0;
   return {
     add: (...loop) => void loops.push(loop),
     *all() {
       for (const [worker, ask] of loops) for (const wait of ask()) yield { worker, ...wait };
     },
-    looked() {
-      const now = loops.reduce((sum, [, , changes]) => sum + changes(), 0);
-      if (now > seen) for (const listener of listeners) listener();
-      seen = now;
-    },
-    onChanged: (listener) => void listeners.push(listener),
   };
 }

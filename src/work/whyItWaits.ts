@@ -2,23 +2,16 @@ import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import { isDue, type WorkDocument } from '../ports/workDocument.ts';
-import { notify } from '../queues/notify.ts';
 import { livingReports, type SharedReports, shareReport } from './sharedReports.ts';
 import type { Wait, Waits } from './waits.ts';
 
 /** Why an item has not begun. */
-export interface WhyItWaits extends Pick<Wait, 'worker' | 'why'> {
-  /** Milliseconds since 1970: not before; null: any moment. */
-  readonly untilMs: number | null;
-}
+export type WhyItWaits = Pick<Wait, 'worker' | 'why' | 'untilMs'>;
 
 /** The work indexes by the names of their workers. */
 export type WorkIndexes = Readonly<Record<string, Pick<Collection<WorkDocument>, 'get'>>>;
 
 const PREFIX = 'waits/';
-const EVERY_MS = 2_000;
-/** While nothing changes. */
-const QUIET_MS = 3_600_000;
 /** Waits that a process reports; closed lanes come before single items. */
 const MOST = 1_000;
 
@@ -28,18 +21,12 @@ export function shareWaits(
   waits: Waits,
   signal: AbortSignal,
 ): Promise<void> {
-  const changes = notify(context.clock.sleep);
-  waits.onChanged(changes.notify);
   const text = () => {
     const shown: Wait[] = [];
     for (const wait of waits.all()) if (shown.push(wait) === MOST) break;
     return JSON.stringify(shown);
   };
-  const changed = async (until: AbortSignal) => {
-    await changes.wait(QUIET_MS, until);
-    await context.clock.sleep(EVERY_MS, until);
-  };
-  return shareReport(context, { prefix: PREFIX, text, changed }, signal);
+  return shareReport(context, PREFIX, text, signal);
 }
 
 /**

@@ -17,8 +17,6 @@ export interface WorkLanes {
   close(lane: LaneOf, forMs: number, granted: number, why: string): void;
   /** The lanes that are closed, until when by the monotonic clock, and why. */
   closed(): Iterable<{ readonly lane: string; readonly atMs: number; readonly why: string }>;
-  /** How often a lane was closed or opened. */
-  closings(): number;
   /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owners may have a grant again. */
@@ -65,7 +63,7 @@ export function workLanes(
 ): WorkLanes {
   const { known, readable, isReadable, add, sleep, rest, recall, wakeDue, forget, nextInMs } =
     knownLanes(clock);
-  const { isClosed, close, closed, changes, open, openAllOf } = closings(clock);
+  const { isClosed, close, closed, open, openAllOf } = closings(clock);
 
   const laneOf = (of: LaneOf): WorkLane => known.get(laneName(of)) ?? add(of, ownerOf(of.lane));
   const drop = (lane: WorkLane) => {
@@ -90,7 +88,7 @@ export function workLanes(
   };
 
   return {
-    ...{ note, closed, closings: changes, reopen: open, rest, isReadable, nextInMs },
+    ...{ note, closed, reopen: open, rest, isReadable, nextInMs },
     recall: (of, inMs) => recall(laneOf(of), inMs),
     close(of, forMs, granted, why) {
       const lane = laneOf(of);

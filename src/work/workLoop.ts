@@ -1,19 +1,18 @@
 import { BEGINNING, type Position } from '../events/event.ts';
 import type { BackgroundThrottle } from '../follow/backgroundThrottle.ts';
-import { untilTick } from '../ports/clock.ts';
+import { type Clock, untilTick } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { backoff } from '../queues/backoff.ts';
+import { type Backoff, backoff } from '../queues/backoff.ts';
 import { openFlights } from './flights.ts';
 import { inFlight as inFlightOf } from './inFlight.ts';
 import { laneQueues } from './laneQueues.ts';
 import { laneSweeps } from './laneSweeps.ts';
 import type { LoopWait, Waits } from './waits.ts';
-import { waitsOf } from './waitsOf.ts';
 import type { PutOff } from './worker.ts';
 import type { WorkHints, WorkItem, WrittenLane } from './workHints.ts';
-import { workLanes } from './workLanes.ts';
+import { type WorkLanes, workLanes } from './workLanes.ts';
 
 /** What a loop needs of the process that runs it. */
 export interface RunningWork {
@@ -113,13 +112,11 @@ export function openWorkLoop<Document extends WorkDocument>(
     inFlight.releasePassed();
     await sweeps.step();
     const hasMore = await options.serve(items.filter(({ document }) => held.has(document.partition)));
-    context.waits.looked();
     if (hasMore) return 0;
     return Math.min(waiting.nextInMs(), sweeps.nextInMs(), lanes.nextInMs());
   };
 
-  const changes = () => lanes.closings() + waiting.changes + flights.changes;
-  context.waits.add(name, () => waitsOf({ lanes, waiting, clock, heldBack: options.heldBack }), changes);
+  context.waits.add(name, () => waitsOf(lanes, waiting, clock, options.heldBack));
 
   return {
     ...{ inFlight, waiting, lanes, flights, isHeld, queues: laneQueues(collection, inFlight.has, clock) },
@@ -140,4 +137,20 @@ export function openWorkLoop<Document extends WorkDocument>(
       await flights.ended();
     },
   };
+}
+
+/** What a loop says of its closed lanes, then of the items that are put off, then of what its worker holds back. */
+function* waitsOf(
+  lanes: Pick<WorkLanes, 'closed'>,
+  waiting: Pick<Backoff<PutOff>, 'waiting'>,
+  clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
+  heldBack: () => Iterable<LoopWait> = () => [],
+): Generator<LoopWait, void, void> {
+  // Whole seconds, so that the same is said as long as nothing changes.
+  const dateIn = (ms: number) => Math.ceil((clock.nowMs() + ms) / 1_000) * 1_000;
+  for (const { atMs, ...lane } of lanes.closed())
+    yield { ...lane, untilMs: dateIn(atMs - clock.monotonicMs()) };
+  for (const { key, owner: lane, inMs, item } of waiting.waiting())
+    yield { lane, key, why: item.why, untilMs: dateIn(inMs) };
+  yield* heldBack();
 }

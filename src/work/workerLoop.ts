@@ -69,8 +69,7 @@ export async function runWorkerLoop(worker: Worker, context: WorkLoopDependencie
   };
   const heldBack = function* (): Generator<LoopWait, void, void> {
     for (const lane of lanes.lastReadable())
-      if (roomOf(hand, lane) <= 0)
-        yield { lane: lane.lane, why: whyFull(hand, lane), untilMs: clock.nowMs() };
+      if (roomOf(hand, lane) <= 0) yield { lane: lane.lane, why: whyFull(hand, lane), untilMs: null };
   };
   const loop = openWorkLoop(
     {

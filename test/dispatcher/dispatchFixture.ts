@@ -2,7 +2,6 @@ import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
-import type { ReadyBounds } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
@@ -13,6 +12,7 @@ import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { KnownSpeedClass } from '../../src/projections/webhookHealth.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
+import type { ReadyBounds } from '../../src/work/readyItems.ts';
 import { waits } from '../../src/work/waits.ts';
 import { workHints } from '../../src/work/workHints.ts';
 import { countingReads } from '../support/countingReads.ts';
@@ -214,7 +214,6 @@ export async function dispatchFixture(
     },
     history: (type: string) => store.log.filter((event) => event.type === type),
     drained: (partition: number) => running.dispatch.drained(partition),
-    inFlight: () => running.dispatch.inFlight,
     /** Another process takes over; what the one before had under way comes to nothing, as after SIGKILL. */
     kill() {
       running.stop.abort();

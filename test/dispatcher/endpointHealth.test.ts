@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EndpointAnswer, endpointHealth, type SpeedClass } from '../../src/dispatcher/endpointHealth.ts';
+import { type EndpointAnswer, endpointHealth, endpointHealths } from '../../src/dispatcher/endpointHealth.ts';
+import type { SpeedClass } from '../../src/work/slots.ts';
 
 const test = suite('health of an endpoint');
 
@@ -58,6 +59,27 @@ test('it begins as it was known before', () => {
   assert.is(speedClassAfter([50], 'silent'), 'fast');
   assert.is(speedClassAfter([1_900], 'fast'), 'fast');
   assert.is(speedClassAfter(['silence'], 'fast'), 'fast');
+});
+
+test('what is known from before counts until something else is', () => {
+  const healths = endpointHealths();
+  healths.restore('e', 'silent', null);
+  assert.is(healths.of('e').speedClass, 'silent');
+  healths.answered('e', 40);
+  healths.restore('e', 'silent', null);
+  assert.is(healths.of('e').speedClass, 'fast');
+});
+
+test('of more endpoints than are remembered, those whose answers are oldest are strangers again', () => {
+  const healths = endpointHealths({ maxRemembered: 2 });
+  for (const endpointId of ['a', 'b', 'a', 'c']) {
+    healths.answered(endpointId, 'silence');
+    healths.of('stranger');
+  }
+  assert.equal(
+    ['a', 'b', 'c'].map((endpointId) => healths.of(endpointId).speedClass),
+    ['silent', 'unknown', 'silent'],
+  );
 });
 
 test.run();

@@ -177,6 +177,42 @@ test('of 300 requeued deliveries none goes ahead of a new one for long', async (
   await stop();
 });
 
+test('a slow endpoint gets its first attempts at once next to the replays of 150 that are as slow', async () => {
+  const names = Array.from({ length: 150 }, (_, n) => `n${n}`);
+  const fixture = await dispatchFixture(
+    async () => {
+      await fixture.clock.sleep(1_900);
+      return answered(200);
+    },
+    { known: Object.fromEntries(['ok', ...names].map((name) => [name, 'slow' as const])) },
+  );
+  const { endpoint, mail, append, history, fold, hold, settle, clock, postsTo, stop } = fixture;
+  hold([]);
+  await clock.advance(1_000);
+  await endpoint('own', 'ok');
+  for (const name of names) {
+    await endpoint(`of ${name}`, name);
+    await mail(`of ${name}`, 4);
+  }
+  for (const { stream, data, metadata } of history('WebhookDeliveryScheduled')) {
+    const { endpointId } = data as { endpointId: string };
+    const end = { endpointId, attempt: 1, status: 200, durationMs: 1 };
+    await append(metadata.workspace, stream, 'WebhookDelivered', end);
+    await append(metadata.workspace, stream, 'WebhookDeliveryRequeued', { endpointId, was: 'delivered' });
+  }
+  await fold();
+  hold([0]);
+  await clock.advance(1_000);
+  for (let round = 1; round <= 3; round++) {
+    await mail('own');
+    await settle();
+    assert.is(postsTo('ok').length, round);
+    // Until it has been answered: each of them has one post at once.
+    await clock.advance(2_000);
+  }
+  await stop();
+});
+
 test('after an idle hour a first attempt begins at once, and the hour has cost a page a second and no more', async () => {
   const fixture = await dispatchFixture(() => answered(200));
   const { endpoint, mail, settle, posts, clock, pages, sweptPages, stop } = fixture;

@@ -1,7 +1,7 @@
 import { attemptDelivery } from '../../src/dispatcher/attempt.ts';
 import type { EndpointAnswer } from '../../src/dispatcher/endpointHealth.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
-import type { ReadyDelivery } from '../../src/dispatcher/readyQueue.ts';
+import type { DueDelivery } from '../../src/dispatcher/scheduledDelivery.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
@@ -78,11 +78,8 @@ export async function fixture(
       if (event.stream === 'webhookdelivery-d') document = projection.fold(document, event as never, 'd');
     return document;
   };
-  const ready: ReadyDelivery = {
-    ...{ deliveryId: 'd', endpointId: 'e', workspace: 'w', kind: 'retry' },
-    ...{ scheduled: null, pausedSince: null },
-  };
-  const run = (signal = stay, of: Partial<ReadyDelivery> = {}) =>
-    attemptDelivery(context, { ...ready, ...of }, signal, (what) => heard.push(what));
+  const due: DueDelivery = { deliveryId: 'd', scheduled: null, pausedSince: null };
+  const run = (signal = stay, of: Partial<DueDelivery> = {}) =>
+    attemptDelivery(context, { ...due, ...of }, signal, (what) => heard.push(what));
   return { store, clock, ledger, posts, run, history, work, change, during, heard };
 }

@@ -3,25 +3,18 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
-import type { Notify } from '../../queues/notify.ts';
 import { livingReports, type SharedReports, shareReport } from '../../work/sharedReports.ts';
 
 const PREFIX = 'mail-route/';
-/** The state is looked at this often also without a notification. */
-const LOOK_EVERY_MS = 30_000;
 const READ_EVERY_MS = 5_000;
 
 interface ShareRouteDependencies extends SharedReports, Pick<Ports, 'clock' | 'log'> {
   readonly report: () => RouteReport;
-  /** Notified when the report changes. */
-  readonly changes: Notify;
 }
 
-/** Shares the state of the route at every change and at regular times, until the signal aborts. */
+/** Shares the state of the route, until the signal aborts. */
 export function shareRoute(context: ShareRouteDependencies, signal: AbortSignal): Promise<void> {
-  const text = () => JSON.stringify(context.report());
-  const changed = (until: AbortSignal) => context.changes.wait(LOOK_EVERY_MS, until);
-  return shareReport(context, { prefix: PREFIX, text, changed }, signal);
+  return shareReport(context, PREFIX, () => JSON.stringify(context.report()), signal);
 }
 
 const BY_TROUBLE = ['open', 'trying', 'closed'] as const satisfies readonly RouteReport['state'][];

@@ -4,7 +4,7 @@ import {
   attemptDelivery,
 } from '../../../src/dispatcher/attempt.ts';
 import { endpointDirectory } from '../../../src/dispatcher/endpoints.ts';
-import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
+import type { DueDelivery } from '../../../src/dispatcher/scheduledDelivery.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { PostOutcome } from '../../../src/ports/poster.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -46,8 +46,8 @@ export function attemptsOn(log: SimulatedLog, parts: ProcessParts) {
   return {
     /** Hears that an endpoint has changed, as by the news of the log. */
     changed: () => context.endpoints.changed('w'),
-    attempt: (ready: ReadyDelivery): Promise<AttemptEnd> =>
-      attemptDelivery(context, ready, new AbortController().signal, () => {}),
+    attempt: (due: DueDelivery): Promise<AttemptEnd> =>
+      attemptDelivery(context, due, new AbortController().signal, () => {}),
   };
 }
 

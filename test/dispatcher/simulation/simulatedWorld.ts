@@ -1,5 +1,5 @@
 import { evolveDelivery } from '../../../src/commands/webhook/webhookDeliveryState.ts';
-import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
+import type { DueDelivery } from '../../../src/dispatcher/scheduledDelivery.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
@@ -81,21 +81,19 @@ export function simulatedWorld(seed: number) {
     enqueue(deliveryId, document.dueAtMs);
   };
 
-  const readyOf = (deliveryId: string, endpointId: string): ReadyDelivery => {
+  const dueDelivery = (deliveryId: string): DueDelivery => {
     const [first, next] = stream(deliveryId) as readonly RecordedWebhookDeliveryEvent[];
     const state = first === undefined ? null : evolveDelivery(null, first);
     // The short way knows the stream; the index has it read.
     const isShort = first !== undefined && state !== null && next === undefined && chance(0.5);
     const scheduled = isShort ? { state, last: first } : null;
-    const kind = next === undefined ? 'first' : 'retry';
-    return { deliveryId, endpointId, workspace: 'w', kind, scheduled, pausedSince: null };
+    return { deliveryId, scheduled, pausedSince: null };
   };
 
   /** One run, as the dispatch would make it; the clock goes on from where it was, since runs lie beside each other. */
   const run = async (deliveryId: string) => {
     taken = time.now();
-    const ready = readyOf(deliveryId, endpointOf(deliveryId));
-    const end = await process.attempt(ready).catch((error) => {
+    const end = await process.attempt(dueDelivery(deliveryId)).catch((error) => {
       if (!(error instanceof Killed)) throw error;
       return null;
     });

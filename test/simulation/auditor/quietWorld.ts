@@ -10,8 +10,8 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   'follow/tail',
   // Work whose notification was lost.
   'work/workLoop',
-  // What waits has changed, and is shared two seconds later.
-  'work/whyItWaits',
+  // Whether what a process says of itself, of the route and of what waits, has changed.
+  'work/sharedReports',
   // Signs of life, and leases that are free.
   'follow/partitions',
   // Checkpoints that are not saved.

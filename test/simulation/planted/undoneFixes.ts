@@ -12,11 +12,11 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   {
     name: 'lost lease: a pause that ends after the partition was lost is posted here too',
     from: 'a249b2d',
-    file: 'dispatcher/deliveryPump.ts',
+    file: 'work/readyFlights.ts',
     // What is served looks at the partition too by now.
     edits: [
-      { find: 'if (!isHeld(lanes.laneOf(delivery).partition)) return;', by: '' },
-      { find: 'if (isHeld(of.partition)) {', by: '{' },
+      { find: '(isHeld(next.partition) && keep(next))', by: 'keep(next)' },
+      { find: 'if (isHeld(item.partition)) {', by: '{' },
     ],
   },
   fault(
@@ -29,8 +29,8 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
   fault(
     'date: a first attempt waits for its date after the clock was set back',
     '88b545e',
-    'dispatcher/deliveryLanes.ts',
-    "const byMs = kind === 'retry' ? clock.nowMs() : Number.MAX_SAFE_INTEGER;",
+    'work/readyLanes.ts',
+    'const byMs = waitsForDate(lane.lane) ? clock.nowMs() : Number.MAX_SAFE_INTEGER;',
     'const byMs = clock.nowMs();',
   ),
   {

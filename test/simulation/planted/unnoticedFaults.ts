@@ -5,9 +5,9 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what found no room in memory stays in hand',
     'dispatcher/dispatch.ts:145',
-    'dispatcher/dispatch.ts',
-    'inFlight.end(deliveryId);\n        return null;',
-    'return null;',
+    'work/readyLoop.ts',
+    'inFlight.end(item.key);\n    return false;',
+    'return false;',
   ),
   fault(
     'a delivery is not given back after a fault',
@@ -19,8 +19,8 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'the size of the queue never goes down',
     'dispatcher/readyQueue.ts:157',
-    'dispatcher/readyQueue.ts',
-    'size--;\n        bytes -= bytesOf(served.delivery);',
+    'work/readyItems.ts',
+    'size--;\n      bytes -= item.bytes;',
     '',
   ),
   fault(
@@ -47,17 +47,20 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'new deliveries go ahead of a backlog in the index',
     'dispatcher/indexReader.ts:64',
-    'dispatcher/deliveryLanes.ts',
-    'return isBacklog(lane.lane) && lanes.isOpen(lane);',
-    'return false;',
+    'work/readyLoop.ts',
+    'if (lanes.isBacklog(item.lane) && loop.lanes.isOpen(item)) return null;',
+    '',
   ),
   {
     name: 'a workspace without endpoints that wait keeps its turn',
     from: 'dispatcher/usageTurns.ts:19',
-    file: 'dispatcher/usageTurns.ts',
+    file: 'work/usageTurns.ts',
     // A group without members is passed over by now, so that it does nothing to leave it there.
     edits: [
-      { find: 'if (members.size === 0) groups.delete(group);', by: '' },
+      {
+        find: 'if (members?.delete(member) && members.size === 0) groups.delete(group);',
+        by: 'members?.delete(member);',
+      },
       { find: 'if (member !== null) found', by: 'found' },
     ],
   },

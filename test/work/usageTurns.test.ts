@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { usageTurns } from '../../src/dispatcher/usageTurns.ts';
+import { usageTurns } from '../../src/work/usageTurns.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 
@@ -40,10 +40,8 @@ test('a member that has left has no turn, and a group without members none', () 
   const inTurn = usageTurns(used, used);
   inTurn.add('a', 'a1');
   inTurn.add('a', 'a1');
-  assert.is(inTurn.size, 1);
   inTurn.delete('a', 'a1');
   assert.is(inTurn.next(always), null);
-  assert.is(inTurn.size, 0);
 });
 
 const GROUPS = 4;
@@ -82,7 +80,6 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
         used.add(next ?? '', 1 + draw(5));
         used.add(next?.slice(0, 2) ?? '', 1 + draw(5));
       }
-      assert.is(inTurn.size, waiting.size, `size at step ${step}`);
     }
   });
 

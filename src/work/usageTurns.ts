@@ -1,4 +1,4 @@
-import type { Usage } from '../queues/usage.ts';
+import type { Usage } from './usage.ts';
 
 /** Things that wait for their turn, in groups: the group that has used least comes first, and of it the member that has. */
 export interface UsageTurns {
@@ -7,25 +7,15 @@ export interface UsageTurns {
   delete(group: string, member: string): void;
   /** The next member that may have a turn; it stays, and comes after the others when it has used something. */
   next(mayHave: (member: string) => boolean): string | null;
-  readonly size: number;
 }
 
 export function usageTurns(groupUsage: Pick<Usage, 'of'>, memberUsage: Pick<Usage, 'of'>): UsageTurns {
   const groups = new Map<string, Set<string>>();
-  let size = 0;
   return {
-    add(group, member) {
-      const members = groups.get(group);
-      if (members?.has(member)) return;
-      size++;
-      if (members === undefined) groups.set(group, new Set([member]));
-      else members.add(member);
-    },
+    add: (group, member) => void groups.set(group, (groups.get(group) ?? new Set()).add(member)),
     delete(group, member) {
       const members = groups.get(group);
-      if (members?.delete(member) !== true) return;
-      size--;
-      if (members.size === 0) groups.delete(group);
+      if (members?.delete(member) && members.size === 0) groups.delete(group);
     },
     next(mayHave) {
       let found: { readonly used: number; readonly member: string } | null = null;
@@ -36,9 +26,6 @@ export function usageTurns(groupUsage: Pick<Usage, 'of'>, memberUsage: Pick<Usag
         if (member !== null) found = { used, member };
       }
       return found?.member ?? null;
-    },
-    get size() {
-      return size;
     },
   };
 }
