@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { Backpressure } from './backpressure.ts';
 import type { ReadyItem, ReadyItems } from './readyItems.ts';
 import type { ReadyWorker } from './readyWorker.ts';
 import type { EndSlot } from './slots.ts';
@@ -15,6 +16,7 @@ interface Memory<Document extends WorkDocument, Item extends ReadyItem>
   readonly hints: Pick<WorkHints, 'notify'>;
   readonly worker: Pick<ReadyWorker<Document, Item>, 'run' | 'lanesOf'>;
   readonly ready: ReadyItems<Item>;
+  readonly pressure: Pick<Backpressure, 'left'>;
   /** False where there is no room for the item. One that is in flight already stays so. */
   readonly keep: (item: Item) => boolean;
   /** What waits for the owner is the index's again. */
@@ -30,7 +32,8 @@ const LOW_WATER = 32;
 export function readyFlights<Document extends WorkDocument, Item extends ReadyItem>(
   memory: Memory<Document, Item>,
 ): () => void {
-  const { flights, inFlight, isHeld, lanes, clock, signal, hints, worker, ready, keep, drop } = memory;
+  const { flights, inFlight, isHeld, lanes, clock, signal, hints, worker, ready, pressure, keep, drop } =
+    memory;
 
   const run = async (item: Item, endSlot: EndSlot): Promise<WorkResult | 'left'> => {
     const result = await worker.run(item, endSlot).finally(endSlot);
@@ -58,8 +61,9 @@ export function readyFlights<Document extends WorkDocument, Item extends ReadyIt
       pump();
     };
     flights.start({ key: item.key, of: item, run: () => run(item, end) });
-    const isLow = ready.waitingIn(item.owner, item.lane) <= LOW_WATER;
-    if (isLow && lanes.markReadable(item)) hints.notify();
+    const waiting = ready.waitingIn(item.owner, item.lane);
+    pressure.left(item.lane, waiting);
+    if (waiting <= LOW_WATER && lanes.markReadable(item)) hints.notify();
   };
   const pump = () => {
     while (!signal.aborted && inFlight.held < MAX_HELD) {

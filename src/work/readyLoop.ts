@@ -1,5 +1,6 @@
 import type { Position } from '../events/event.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import { laneBackpressure } from './backpressure.ts';
 import { readyFlights } from './readyFlights.ts';
 import { type ReadyBounds, type ReadyItem, type ReadyItems, readyItems } from './readyItems.ts';
 import { readyLanes } from './readyLanes.ts';
@@ -26,12 +27,6 @@ export interface ReadyLoop<Item> extends Pick<WorkLoop<WorkDocument>, 'run'> {
 }
 
 const MAX_PAUSES = 16_384;
-/**
- * While more of a fast owner's wait in memory, whoever hands over waits a moment, in which fewer begin than wait: so most end before
- * the index has them, which costs it almost nothing. A slow owner must not delay others.
- */
-const MANY = 32;
-const MOMENT_MS = 25;
 
 export function openReadyLoop<Document extends WorkDocument, Item extends ReadyItem>(
   worker: ReadyWorker<Document, Item>,
@@ -79,9 +74,8 @@ export function openReadyLoop<Document extends WorkDocument, Item extends ReadyI
     ...{ ...loop, clock, slots, ready, ownerOf, waitsForDate },
     bring: (stored) => keep(worker.itemOf(stored)),
   });
-  /** One for all, until it is over. */
-  let moment: Promise<void> | null = null;
-  const pump = readyFlights({ ...loop, ...{ clock, signal, hints, worker, ready, keep, drop } });
+  const pressure = laneBackpressure(clock, signal);
+  const pump = readyFlights({ ...loop, ...{ clock, signal, hints, worker, ready, pressure, keep, drop } });
 
   return {
     handOver(item, at) {
@@ -92,12 +86,8 @@ export function openReadyLoop<Document extends WorkDocument, Item extends ReadyI
       if (lanes.isBacklog(item.lane) && loop.lanes.isOpen(item)) return null;
       if (!keep(item)) return null;
       pump();
-      const isMany = ready.waitingIn(item.owner, item.lane) > MANY;
-      if (!isMany || slots.speedClass(item.owner) !== 'fast') return null;
-      moment ??= clock.sleep(MOMENT_MS, signal).then(() => {
-        moment = null;
-      });
-      return moment;
+      if (slots.speedClass(item.owner) !== 'fast') return null;
+      return pressure.wait(item.lane, ready.waitingIn(item.owner, item.lane));
     },
     run: loop.run,
     ended: flights.ended,
