@@ -78,7 +78,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyLoop
     },
     async run(own) {
       const { clock, store } = context.ledger;
-      const worker = webhookWorker(context, own, healths);
+      const worker = webhookWorker(context, own, healths, place);
       const loop = openReadyLoop(worker, { ...context, ...own, clock, head: store.head }, bounds);
       running = { own, loop };
       await loop.run();
@@ -112,9 +112,9 @@ function webhookWorker(
   context: DispatchDependencies,
   { hints, signal }: RunningWork,
   healths: EndpointHealths,
+  place: ReturnType<typeof placesIn>,
 ): ReadyWorker<WebhookWorkDocument, Delivery> {
   const { collection, metrics } = context;
-  const place = placesIn(context.partitions);
   const inFlight = { first: 0, retry: 0 };
 
   const attempt = async (delivery: Delivery, endSlot: EndSlot): Promise<ReadyResult<Delivery>> => {

@@ -36,7 +36,7 @@ export interface Consumer {
   names?(): readonly string[];
   /** Where it begins in a partition that it has just been given; absent: after its own checkpoint. */
   begin?(partition: number): Promise<Position>;
-  /** Called while nothing is being handled, before each wait for events. `positions`: by partition. */
+  /** Called while nothing is being handled, before each reading of events. `positions`: by partition. */
   between?(positions: ReadonlyMap<number, Position>): Promise<void>;
   /** Called once, at its start: `wake` ends a wait for events, so that `between` is called soon. */
   onStart?(wake: () => void): void;

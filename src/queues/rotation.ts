@@ -3,14 +3,14 @@ export interface Rotation<Item> {
   readonly size: number;
   /** From now on it takes turns, or none. One that takes turns already keeps its place. */
   put(item: Item, takesTurns: boolean): void;
-  /** Whose turn it is; null: nobody takes turns. */
+  /** Whose turn it is; null: no one takes turns. */
   next(): Item | null;
 }
 
 /** An empty rotation. A turn takes the same time, however many take turns. To be asked now and then: only that frees memory. */
 export function rotation<Item>(): Rotation<Item> {
   const all = new Set<Item>();
-  // One walk, of which all are ahead. One begun anew would pass every place at the front from which somebody has gone.
+  // One walk, of which all are ahead. One begun anew would pass each place at the front that has become empty.
   let walk = all.values();
   return {
     get size() {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { type LinkedSignal, linkedSignal } from '../queues/linkedSignal.ts';
 
-/** Items of a lane in memory, beyond which whoever hands over the next one waits a moment. */
+/** Items of a lane in memory, beyond which the one who hands over the next waits a moment. */
 const MAX_WAITING = 32;
 /** However many wait, it goes on after this: a slow owner must not delay others. */
 const MOMENT_MS = 50;

@@ -17,7 +17,7 @@ export interface ReadyWorker<Document extends WorkDocument, Item extends ReadyIt
   lanesOf(owner: string): readonly LaneOf[];
   /** Whether the lane's items are tried for the first time. */
   isFirst(lane: string): boolean;
-  /** False: whatever is in the lane is due, at any date. */
+  /** False: all that is in the lane is due, at any date. */
   waitsForDate(lane: string): boolean;
   itemOf(stored: Stored<Document>): Item;
   speedOf(owner: string): OwnerSpeed;

@@ -3,7 +3,7 @@ import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
 import { email } from '../../src/events/email.ts';
-import { BEGINNING, type Position } from '../../src/events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { backgroundThrottle } from '../../src/follow/backgroundThrottle.ts';
 import { foldInto } from '../../src/follow/fold/foldInto.ts';
@@ -170,6 +170,15 @@ export async function dispatchFixture(
         const data = { deliveryId: 'd', suppressionId: 'd', recipient: 'a@b.co', sandbox: false };
         const event = await append(workspace, email.stream(ids.uuid()), 'Delivered', data);
         if (event !== undefined) await running.fanOut.react(event);
+      }
+    },
+    /** Each of these scheduled deliveries has been delivered, and an operator asks for it again. */
+    async requeueAll(scheduled: readonly RecordedEvent[]): Promise<void> {
+      for (const { stream, data, metadata } of scheduled) {
+        const { endpointId } = data as { readonly endpointId: string };
+        const end = { endpointId, attempt: 1, status: 200, durationMs: 1 };
+        await append(metadata.workspace, stream, 'WebhookDelivered', end);
+        await append(metadata.workspace, stream, 'WebhookDeliveryRequeued', { endpointId, was: 'delivered' });
       }
     },
     /** The fan-out of every event once more, as after a lost checkpoint. */

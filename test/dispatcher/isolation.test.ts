@@ -186,7 +186,7 @@ test('a slow endpoint gets its first attempts at once next to the replays of 150
     },
     { known: Object.fromEntries(['ok', ...names].map((name) => [name, 'slow' as const])) },
   );
-  const { endpoint, mail, append, history, fold, hold, settle, clock, postsTo, stop } = fixture;
+  const { endpoint, mail, history, requeueAll, fold, hold, settle, clock, postsTo, stop } = fixture;
   hold([]);
   await clock.advance(1_000);
   await endpoint('own', 'ok');
@@ -194,12 +194,7 @@ test('a slow endpoint gets its first attempts at once next to the replays of 150
     await endpoint(`of ${name}`, name);
     await mail(`of ${name}`, 4);
   }
-  for (const { stream, data, metadata } of history('WebhookDeliveryScheduled')) {
-    const { endpointId } = data as { endpointId: string };
-    const end = { endpointId, attempt: 1, status: 200, durationMs: 1 };
-    await append(metadata.workspace, stream, 'WebhookDelivered', end);
-    await append(metadata.workspace, stream, 'WebhookDeliveryRequeued', { endpointId, was: 'delivered' });
-  }
+  await requeueAll(history('WebhookDeliveryScheduled'));
   await fold();
   hold([0]);
   await clock.advance(1_000);

@@ -59,7 +59,7 @@ async function beginCell({ neighbour, count, isRestart, isReplay }: Cell) {
     },
     isRestart ? { known: { ok: 'fast', ...known }, tookMs: { ok: OWN_ANSWER_MS, ...tookMs } } : {},
   );
-  const { endpoint, mail, clock, fold, hold, append, history } = fixture;
+  const { endpoint, mail, clock, fold, hold, history, requeueAll } = fixture;
   await endpoint('healthy', 'ok');
   for (const name of names) await endpoint(`of ${name}`, name);
   if (!isRestart) {
@@ -72,14 +72,7 @@ async function beginCell({ neighbour, count, isRestart, isReplay }: Cell) {
   const each = Math.ceil((SLOTS * busyMs(neighbour)) / neighbour.takesMs / count) + 1;
   const before = history('WebhookDeliveryScheduled').length;
   for (const name of names) await mail(`of ${name}`, each);
-  for (const { stream, data, metadata } of isReplay
-    ? history('WebhookDeliveryScheduled').slice(before)
-    : []) {
-    const { endpointId } = data as { endpointId: string };
-    const of = { endpointId, attempt: 1, status: 200, durationMs: 1 };
-    await append(metadata.workspace, stream, 'WebhookDelivered', of);
-    await append(metadata.workspace, stream, 'WebhookDeliveryRequeued', { endpointId, was: 'delivered' });
-  }
+  if (isReplay) await requeueAll(history('WebhookDeliveryScheduled').slice(before));
   await fold();
   hold([0]);
   await clock.advance(startedMs(neighbour));

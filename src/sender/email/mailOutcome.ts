@@ -58,14 +58,9 @@ export function outcomeEvents(
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
       if (outcome.fault === 'greylisting') return [greylistedEvent(delivery, outcome.diagnostic, context)];
       return [
-        delayEvent(
-          delivery,
-          outcome.diagnostic,
-          emailDelayMs(delivery, context.ids),
-          context,
-          undefined,
-          true,
-        ),
+        delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, context.ids), context, {
+          isReportable: true,
+        }),
       ];
   }
 }
@@ -90,7 +85,9 @@ export function restEvent(
 
 /** The event of a recipient whose server does not know the mail yet: an ordinary delay, reported after an hour. */
 function greylistedEvent(delivery: Delivery, diagnostic: string, context: OutcomeContext): RecipientEvent {
-  return delayEvent(delivery, diagnostic, greylistedDelayMs(delivery, context.ids), context, 'greylisted');
+  return delayEvent(delivery, diagnostic, greylistedDelayMs(delivery, context.ids), context, {
+    cause: 'greylisted',
+  });
 }
 
 /**
@@ -107,23 +104,22 @@ export function unrenderedEvent(
   if (is === 'exhausted') delayMs = exhaustedDelayMs(delivery.exhaustions);
   if (is === 'failed' || delayMs === null)
     return { type: 'RenderingFailed', data: { ...recipientFields(delivery.recipient), reason } };
-  return delayEvent(delivery, reason, delayMs, context, is);
+  return delayEvent(delivery, reason, delayMs, context, { cause: is });
 }
 
 /** The event of a recipient whose sender ended before it had the answer. At the end of all patience it is a bounce. */
 export function unansweredEvent(delivery: Delivery, context: OutcomeContext): RecipientEvent {
   const delayMs = unansweredDelayMs(delivery, context.ids);
-  return delayEvent(delivery, 'the answer is unknown', delayMs, context, 'unanswered');
+  return delayEvent(delivery, 'the answer is unknown', delayMs, context, { cause: 'unanswered' });
 }
 
-/** `isReportable`: whether a customer may hear of it; of what is mostly over soon after an hour. */
+/** `isReportable`: whether a customer may hear of it; absent: after an hour, as of what is mostly over soon. */
 function delayEvent(
   delivery: Delivery,
   diagnosticCode: string,
   delayMs: number | null,
   { nowMs }: OutcomeContext,
-  cause?: DelayCause,
-  isReportable = delivery.waitedMs >= REPORT_EVERY_MS,
+  { cause, isReportable }: { readonly cause?: DelayCause; readonly isReportable?: true } = {},
 ): RecipientEvent {
   const of = recipientFields(delivery.recipient);
   if (delayMs === null) {
@@ -131,7 +127,8 @@ function delayEvent(
     return { type: 'Bounced', data: { ...of, ...bounce } };
   }
   const { attempts, reportedAtMs } = delivery;
-  const reported = isReportable && (reportedAtMs === null || nowMs - reportedAtMs >= REPORT_EVERY_MS);
+  const mayReport = isReportable ?? delivery.waitedMs >= REPORT_EVERY_MS;
+  const reported = mayReport && (reportedAtMs === null || nowMs - reportedAtMs >= REPORT_EVERY_MS);
   const nextAttemptAt = instant(nowMs + delayMs);
   return {
     type: 'DeliveryDelayed',
