@@ -109,14 +109,15 @@ test(`killed ${KILLS} times with ${WEBHOOKS} pending: what was recorded is never
       [],
       `after kill ${kill}`,
     );
-    const again = ids.filter((id) => seen.has(id)).length;
-    assert.ok(again <= MAX_IN_FLIGHT, `${again} posted again after kill ${kill}`);
     assert.is(new Set(ids).size, ids.length, 'twice by one process');
-    postedAgain += again;
+    postedAgain += ids.filter((id) => seen.has(id)).length;
     for (const id of ids) seen.add(id);
     const all = await recordedIds(data);
     recorded = new Set(all);
     assert.is(all.length, recorded.size);
+    // One that was in flight may wait for its turn through several lives: so those of each life are counted, when it ends.
+    const inFlight = ids.filter((id) => !recorded.has(id)).length;
+    assert.ok(inFlight <= MAX_IN_FLIGHT, `${inFlight} posted and not recorded at kill ${kill}`);
   }
   assert.is(seen.size, WEBHOOKS);
   console.log(
