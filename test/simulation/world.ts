@@ -85,6 +85,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const idle = idleness({
     ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver },
     isAwake: () =>
+      rebuilds.areRunning ||
       own.areCalling ||
       reported.areCalling ||
       reading.areCalling ||
