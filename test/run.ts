@@ -37,7 +37,7 @@ const { passed, failed, skipped } = await runFiles({
   timeoutMs: Number(env.TEST_TIMEOUT_MS ?? 300_000),
   // On a build machine everything must run: there a skip that is not allowed is a failure.
   allowedSkips: env.CI === 'true' ? new RegExp(env.TEST_ALLOWED_SKIPS ?? '^$') : /^/,
-  runsAgain: all && positionals.length === 0,
+  runsAgain: positionals.length === 0,
   isMatching: match !== undefined,
   print,
 });
