@@ -4,6 +4,8 @@ import { ledgerPath } from './ledgerFile.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
+/** Of the index that writers keep in shared memory: the same words stand there twice, in the order of the machine. */
+const INDEX_HEADER_BYTES = 48;
 const MAGIC = 0x377f0682;
 /** Bit of the magic number that gives the byte order of the checksums' words. */
 const BIG_ENDIAN = 1;
@@ -31,7 +33,7 @@ export function setAsideDamagedWal(folder: string): string | null {
 
 /**
  * Looks for damage in a write-ahead log, by the file format that SQLite documents. SQLite itself takes the first frame
- * with a wrong checksum for the log's end and reports nothing. That is right after a power cut, which can break off only
+ * with a wrong checksum for the log's end and reports nothing. That is right after a kill or a power cut, which can break off only
  * the last transaction, not yet acknowledged; it is wrong when a disk has damaged what was synced.
  * The file holds no locks, so it may be read while SQLite uses it. Null when nothing is wrong, or when another process
  * is writing it at this moment.
@@ -60,6 +62,8 @@ function scan(file: string) {
     let at = HEADER_BYTES;
     let whole = isHeader;
     let lostCommits = 0;
+    let committedFrames = 0;
+    let wholeFrames = 0;
     for (const frame of frames(descriptor, header.readUInt32BE(8))) {
       // The log is written over again and again: frames of an earlier round have other salts than its header.
       if (header.compare(frame, 8, 16, 16, 24) !== 0) break;
@@ -67,11 +71,36 @@ function scan(file: string) {
         sum.add(frame, 0, 8);
         sum.add(frame, FRAME_HEADER_BYTES, frame.length - FRAME_HEADER_BYTES);
         whole = sum.equals(frame, 16);
-        if (whole) at += frame.length;
+        if (whole) {
+          at += frame.length;
+          wholeFrames++;
+        }
       }
-      if (!whole && frame.readUInt32BE(4) !== 0) lostCommits++;
+      if (frame.readUInt32BE(4) === 0) continue;
+      if (whole) committedFrames = wholeFrames;
+      else lostCommits++;
     }
-    return lostCommits === 0 ? null : { atByte: isHeader ? at : 0, lostCommits, mtimeMs };
+    const isBrokenOff = isHeader && lostCommits === 1 && isLastCommit(file, header, committedFrames);
+    return lostCommits === 0 || isBrokenOff ? null : { atByte: isHeader ? at : 0, lostCommits, mtimeMs };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether the last commit that a writer finished ended with this frame, counted from 1, by the index of the log. That survives a
+ * kill, which can break off the next commit between a frame's header and its page: no one was told of it, and nothing is damaged.
+ * After a power cut the index seldom is as new as the log.
+ */
+function isLastCommit(walFile: string, walHeader: Buffer, frame: number): boolean {
+  const descriptor = openedToRead(walFile.replace(/-wal$/, '-shm'));
+  if (descriptor === null) return false;
+  try {
+    const index = Buffer.alloc(2 * INDEX_HEADER_BYTES);
+    if (readSync(descriptor, index, 0, index.length, 0) < index.length) return false;
+    const isWritten = index.compare(index, 0, INDEX_HEADER_BYTES, INDEX_HEADER_BYTES) === 0;
+    const isOfThisRound = index.compare(walHeader, 16, 24, 32, 40) === 0;
+    return isWritten && isOfThisRound && new Uint32Array(index.buffer, index.byteOffset + 16, 1)[0] === frame;
   } finally {
     closeSync(descriptor);
   }
