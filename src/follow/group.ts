@@ -33,6 +33,7 @@ export function foldingGroup(
   const { members, names, fold, begin } = groupMembers(models, options, dependencies);
   const candidates: Candidate[] = [];
   let wake = () => {};
+  let hasEnded = false;
   const placeOf = (projection: AnyProjection, event: RecordedEvent, key: string) =>
     partitionOf(projection.partitionKey?.(event) ?? key, partitions);
 
@@ -69,10 +70,13 @@ export function foldingGroup(
     },
     join: (model, positions) =>
       new Promise((answer) => {
+        // At a stop the group may end before one that is folded alone has saved where it stands.
+        if (hasEnded) return answer(false);
         candidates.push({ model, positions, answer });
         wake();
       }),
     async ended() {
+      hasEnded = true;
       for (const { answer } of candidates.splice(0)) answer(false);
     },
   };

@@ -293,6 +293,32 @@ test('one that joins while checkpoints pause has its own saved before, though no
   await second.stop();
 });
 
+test('a stop comes to its end also where one that is folded alone has caught up after its group has ended', async () => {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two]);
+  await fixture.note(10, 'a');
+  await fixture.clock.advance(2_000);
+  await first.stop();
+  const { gate, open } = closedGate();
+  const write: TestedModel['write'] = async (go) => {
+    await gate;
+    await go();
+  };
+  const second = await fixture.run([one, two, { projection: sums, write }]);
+  await fixture.clock.advance(2_000);
+  let hasStopped = false;
+  const stopping = second.stop().then(() => {
+    hasStopped = true;
+  });
+  await fixture.clock.advance(1_000);
+  assert.not(hasStopped, 'what is being folded is written before');
+  open();
+  await fixture.clock.advance(1_000);
+  assert.ok(hasStopped);
+  await stopping;
+  assert.is(await fixture.countOf(sums, 'a'), 10);
+});
+
 test('after a crash each begins at the highest checkpoint that names it: nothing is lost, nothing folded twice', async () => {
   const fixture = groupFixture();
   const state = { fails: true };
