@@ -4,7 +4,7 @@ import { ledgerPath } from './ledgerFile.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Of the index that writers keep in shared memory: the same words stand there twice, in the order of the machine. */
+/** Of the index that SQLite's writers keep in shared memory: the same words stand there twice, in the order of the machine. */
 const INDEX_HEADER_BYTES = 48;
 const MAGIC = 0x377f0682;
 /** Bit of the magic number that gives the byte order of the checksums' words. */
@@ -62,8 +62,7 @@ function scan(file: string) {
     let at = HEADER_BYTES;
     let whole = isHeader;
     let lostCommits = 0;
-    let committedFrames = 0;
-    let wholeFrames = 0;
+    let committedTo = at;
     for (const frame of frames(descriptor, header.readUInt32BE(8))) {
       // The log is written over again and again: frames of an earlier round have other salts than its header.
       if (header.compare(frame, 8, 16, 16, 24) !== 0) break;
@@ -71,16 +70,13 @@ function scan(file: string) {
         sum.add(frame, 0, 8);
         sum.add(frame, FRAME_HEADER_BYTES, frame.length - FRAME_HEADER_BYTES);
         whole = sum.equals(frame, 16);
-        if (whole) {
-          at += frame.length;
-          wholeFrames++;
-        }
+        if (whole) at += frame.length;
       }
       if (frame.readUInt32BE(4) === 0) continue;
-      if (whole) committedFrames = wholeFrames;
+      if (whole) committedTo = at;
       else lostCommits++;
     }
-    const isBrokenOff = isHeader && lostCommits === 1 && isLastCommit(file, header, committedFrames);
+    const isBrokenOff = isHeader && lostCommits === 1 && endsLastCommit(file, header, committedTo);
     return lostCommits === 0 || isBrokenOff ? null : { atByte: isHeader ? at : 0, lostCommits, mtimeMs };
   } finally {
     closeSync(descriptor);
@@ -88,11 +84,11 @@ function scan(file: string) {
 }
 
 /**
- * Whether the last commit that a writer finished ended with this frame, counted from 1, by the index of the log. That survives a
- * kill, which can break off the next commit between a frame's header and its page: no one was told of it, and nothing is damaged.
- * After a power cut the index seldom is as new as the log.
+ * Whether the last commit that a writer finished ended at this byte, by the index of the log. That survives a kill, which can
+ * break off the next commit between a frame's header and its page: no caller had an answer, and nothing is damaged. After a power
+ * cut the index seldom is as new as the log.
  */
-function isLastCommit(walFile: string, walHeader: Buffer, frame: number): boolean {
+function endsLastCommit(walFile: string, walHeader: Buffer, byte: number): boolean {
   const descriptor = openedToRead(walFile.replace(/-wal$/, '-shm'));
   if (descriptor === null) return false;
   try {
@@ -100,7 +96,9 @@ function isLastCommit(walFile: string, walHeader: Buffer, frame: number): boolea
     if (readSync(descriptor, index, 0, index.length, 0) < index.length) return false;
     const isWritten = index.compare(index, 0, INDEX_HEADER_BYTES, INDEX_HEADER_BYTES) === 0;
     const isOfThisRound = index.compare(walHeader, 16, 24, 32, 40) === 0;
-    return isWritten && isOfThisRound && new Uint32Array(index.buffer, index.byteOffset + 16, 1)[0] === frame;
+    const [frames = 0] = new Uint32Array(index.buffer, index.byteOffset + 16, 1);
+    const frameBytes = FRAME_HEADER_BYTES + walHeader.readUInt32BE(8);
+    return isWritten && isOfThisRound && HEADER_BYTES + frames * frameBytes === byte;
   } finally {
     closeSync(descriptor);
   }
