@@ -11,7 +11,7 @@ import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, rejection } from '../contract/eventStore/events.ts';
-import { quietLog } from '../support/quietLog.ts';
+import { loggedErrors, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { appendingProcess } from './appendingProcess.ts';
 
@@ -22,9 +22,8 @@ const test = suite('a ledger whose files are damaged, or not for this version');
 
 /** Opens a ledger and tells what it wrote to its log as errors. */
 async function opened(folder: string): Promise<{ store: EmbeddedEventStore; errors: readonly string[] }> {
-  const errors: string[] = [];
-  const error = (_fields: unknown, message: string) => void errors.push(message);
-  return { store: await embeddedEventStore(folder, { log: { ...quietLog, error } }), errors };
+  const { errors, log } = loggedErrors();
+  return { store: await embeddedEventStore(folder, { log }), errors };
 }
 
 /** A closed ledger of many events in one stream. */

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { newEvent } from '../contract/eventStore/events.ts';
 import { missingStrace } from '../support/missingTool.ts';
-import { quietLog } from '../support/quietLog.ts';
+import { loggedErrors } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
@@ -48,10 +48,9 @@ async function lostAfter({ folder: cut, said, name }: PowerCut): Promise<readonl
   const acknowledged = said
     .filter((line) => line.startsWith('ack '))
     .map((line) => line.slice('ack '.length));
-  const errors: string[] = [];
-  const error = (_fields: unknown, message: string) => void errors.push(message);
+  const { errors, log } = loggedErrors();
   try {
-    const store = await embeddedEventStore(cut, { log: { ...quietLog, error } });
+    const store = await embeddedEventStore(cut, { log });
     try {
       const streams = await wholeStreams(store);
       await store.append('crash-after', 'no-stream', [newEvent()]);

@@ -19,7 +19,7 @@ import { foldLog } from '../../src/rebuild/foldLog.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { missingStrace } from '../support/missingTool.ts';
 import { nodeArguments } from '../support/project.ts';
-import { quietLog } from '../support/quietLog.ts';
+import { loggedErrors } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
@@ -90,8 +90,7 @@ async function faultAfter({
   name,
 }: PowerCut): Promise<{ fault: string | null; folded: number }> {
   const file = join(cut, 'read-models.sqlite');
-  const errors: string[] = [];
-  const error = (_fields: unknown, message: string) => void errors.push(message);
+  const { errors, log } = loggedErrors();
   try {
     if (existsSync(file)) {
       const options = { synchronous: 'NORMAL', busyTimeoutMs: 0, autocheckpointPages: 0 } as const;
@@ -100,7 +99,7 @@ async function faultAfter({
       db.close();
       if (found?.integrity_check !== 'ok') return { fault: `${name}: ${found?.integrity_check}`, folded: 0 };
     }
-    const documents = openEmbeddedDocuments(cut, { clock: systemClock, log: { ...quietLog, error } });
+    const documents = openEmbeddedDocuments(cut, { clock: systemClock, log });
     try {
       const { ahead, folded } = await behindTheirCheckpoint(documents);
       if (ahead.length > 0) return { fault: `${name}: checkpoints ahead in ${ahead}`, folded };

@@ -32,6 +32,21 @@ function closedGate() {
   return { gate, open };
 }
 
+/** Two read models have folded so much and stopped; then they run with a third, new one, whose writes wait for `open`. */
+async function withNewOne(count: number) {
+  const fixture = groupFixture();
+  const first = await fixture.run([one, two]);
+  await fixture.note(count, 'a');
+  await fixture.clock.advance(2_000);
+  await first.stop();
+  const { gate, open } = closedGate();
+  const write: TestedModel['write'] = async (go) => {
+    await gate;
+    await go();
+  };
+  return { fixture, second: await fixture.run([one, two, { projection: sums, write }]), open };
+}
+
 /** The checkpoint documents that there are, by consumer, with what they name. */
 async function stored({ documents }: ReturnType<typeof groupFixture>) {
   const found: Record<string, readonly string[]> = {};
@@ -243,20 +258,7 @@ test('while the store is away what waits does not grow', async () => {
 });
 
 test('a new read model is folded alone while the others go on, and joins them', async () => {
-  const fixture = groupFixture();
-  const first = await fixture.run([one, two]);
-  await fixture.note(4_000, 'a');
-  await fixture.clock.advance(2_000);
-  await first.stop();
-  const { gate, open } = closedGate();
-  const added: TestedModel = {
-    projection: sums,
-    write: async (write) => {
-      await gate;
-      await write();
-    },
-  };
-  const second = await fixture.run([one, two, added]);
+  const { fixture, second, open } = await withNewOne(4_000);
   await fixture.note(1, 'a');
   await fixture.clock.advance(2_000);
   assert.equal([await fixture.countOf(people, 'a'), await fixture.countOf(sums, 'a')], [4_001, 0]);
@@ -270,17 +272,7 @@ test('a new read model is folded alone while the others go on, and joins them', 
 });
 
 test('one that joins while checkpoints pause has its own saved before, though nothing happens any more', async () => {
-  const fixture = groupFixture();
-  const first = await fixture.run([one, two]);
-  await fixture.note(1_500, 'a');
-  await fixture.clock.advance(2_000);
-  await first.stop();
-  const { gate, open } = closedGate();
-  const write: TestedModel['write'] = async (go) => {
-    await gate;
-    await go();
-  };
-  const second = await fixture.run([one, two, { projection: sums, write }]);
+  const { fixture, second, open } = await withNewOne(1_500);
   await fixture.clock.advance(2_000);
   await fixture.note(1, 'a');
   await fixture.clock.advance(1);
@@ -294,17 +286,7 @@ test('one that joins while checkpoints pause has its own saved before, though no
 });
 
 test('a stop comes to its end also where one that is folded alone has caught up after its group has ended', async () => {
-  const fixture = groupFixture();
-  const first = await fixture.run([one, two]);
-  await fixture.note(10, 'a');
-  await fixture.clock.advance(2_000);
-  await first.stop();
-  const { gate, open } = closedGate();
-  const write: TestedModel['write'] = async (go) => {
-    await gate;
-    await go();
-  };
-  const second = await fixture.run([one, two, { projection: sums, write }]);
+  const { fixture, second, open } = await withNewOne(10);
   await fixture.clock.advance(2_000);
   let hasStopped = false;
   const stopping = second.stop().then(() => {

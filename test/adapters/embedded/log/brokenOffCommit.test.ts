@@ -1,16 +1,16 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
+import { PAGE_BYTES } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING } from '../../../../src/events/event.ts';
 import { freshStream, newEvent } from '../../../contract/eventStore/events.ts';
-import { quietLog } from '../../../support/quietLog.ts';
+import { loggedErrors, quietLog } from '../../../support/quietLog.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const test = suite('a commit of the embedded log that was broken off');
 
-const PAGE_BYTES = 2_048;
 /** Several pages. */
 const LARGE = { text: 'x'.repeat(10_000) };
 
@@ -22,7 +22,6 @@ async function brokenOff(folder: string, index: 'before' | 'after' | 'none') {
   const [live, left] = [join(folder, 'live'), join(folder, `left-${index}`)];
   const store = await embeddedEventStore(live, { log: quietLog, isNew: true });
   for (let n = 0; n < 3; n++) await store.append(freshStream(), 'no-stream', [newEvent()]);
-  mkdirSync(left);
   cpSync(live, left, { recursive: true });
   await store.append(freshStream(), 'no-stream', [newEvent(LARGE)]);
   const wal = readFileSync(join(live, 'ledger.sqlite-wal'));
@@ -37,9 +36,8 @@ async function brokenOff(folder: string, index: 'before' | 'after' | 'none') {
 
 /** Opens what was left; resolves with the errors that it logs, and the events that it has. */
 async function opened(folder: string) {
-  const errors: string[] = [];
-  const error = (_fields: unknown, message: string) => void errors.push(message);
-  const store = await embeddedEventStore(folder, { log: { ...quietLog, error } });
+  const { errors, log } = loggedErrors();
+  const store = await embeddedEventStore(folder, { log });
   const { events } = await store.readAll({ after: BEGINNING, limit: 10 });
   await store.close();
   const copies = readdirSync(folder).filter((name) => name.includes('damaged')).length;

@@ -11,7 +11,7 @@ import { BEGINNING } from '../../../../src/events/event.ts';
 import { fill, freshStream } from '../../../contract/eventStore/events.ts';
 import { eventually } from '../../../e2e/eventually.ts';
 import { nodeArguments } from '../../../support/project.ts';
-import { noMetrics, quietLog } from '../../../support/quietLog.ts';
+import { loggedErrors, noMetrics, quietLog } from '../../../support/quietLog.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const test = suite('a long write-ahead log');
@@ -35,8 +35,7 @@ async function killedFolder(events: number) {
 test('of three GiB does not stop a start', async () => {
   const folder = await killedFolder(100);
   truncateSync(join(folder.path, 'ledger.sqlite-wal'), 3 * GIB);
-  const errors: string[] = [];
-  const log = { ...quietLog, error: (_: object, message: string) => void errors.push(message) };
+  const { errors, log } = loggedErrors();
   const store = await embeddedEventStore(folder.path, { log });
   assert.is((await store.readAll({ after: BEGINNING, limit: 1_000 })).events.length, 100);
   assert.equal(errors, []);

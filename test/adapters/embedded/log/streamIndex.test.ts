@@ -10,7 +10,7 @@ import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING } from '../../../../src/events/event.ts';
 import { LogDamaged, RevisionConflict } from '../../../../src/ports/eventStore.ts';
 import { newEvent, numbered, rejection } from '../../../contract/eventStore/events.ts';
-import { quietLog } from '../../../support/quietLog.ts';
+import { loggedErrors, quietLog } from '../../../support/quietLog.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const STREAMS = 300;
@@ -129,9 +129,8 @@ test('where the row itself has another place, no stream is read and nothing is a
   file,
 }) => {
   changed(file, 'UPDATE events SET place = place + 8 WHERE position = 7');
-  const errors: string[] = [];
-  const error = (_: object, message: string) => void errors.push(message);
-  const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error } });
+  const { errors, log } = loggedErrors();
+  const store = await embeddedEventStore(folder.path, { log });
   assert.match(errors.join(), 'ledger.sqlite is damaged: its index of streams lacks events, or has others');
   for (const refused of [
     await rejection(store.readStream('key-6')),
