@@ -1,22 +1,27 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 
-// The command line of dist/ as a few files: Node takes a millisecond for each file that it loads, and a command would
-// load a thousand. Threads and processes that are started by their file stay as tsc has written them.
+// The command line and the background process of dist/ as a few files: Node takes a millisecond for each file that it loads,
+// and either would load a thousand. Threads and other processes that are started by their file stay as tsc has written them.
 
-const FOLDER = 'dist/cli';
+const CHUNKS = 'bundle';
 /** Packages of many small files, or that every command needs; all others are loaded from node_modules as ever. */
-const BUNDLED = ['typebox', 'commander', 'ipaddr.js', 'string-width'];
+const BUNDLED = [
+  ...['typebox', '@fastify/type-provider-typebox', 'fastify', 'ajv', 'ajv-formats', 'undici', 'yaml'],
+  ...['htmlparser2', 'domhandler', 'dom-serializer', 'domutils', 'entities', 'libphonenumber-js', 'diff'],
+  ...['prom-client', 'commander', 'ipaddr.js', 'string-width'],
+];
 
-for (const name of readdirSync(FOLDER)) if (name.startsWith('chunk-')) rmSync(join(FOLDER, name));
+rmSync(join('dist', CHUNKS), { recursive: true, force: true });
 
 const { outputs } = (
   await build({
-    entryPoints: ['src/cli/postledger.ts'],
-    outdir: FOLDER,
-    chunkNames: 'chunk-[hash]',
+    entryPoints: ['src/cli/postledger.ts', 'src/main/background/backgroundProcess.ts'],
+    outbase: 'src',
+    outdir: 'dist',
+    chunkNames: `${CHUNKS}/[hash]`,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -45,13 +50,13 @@ const { outputs } = (
           bundle.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
             const text = await readFile(path, 'utf8');
             if (!text.includes('import.meta.url')) return undefined;
-            const own = relative('src/cli', path).replace(/\.ts$/, '.js');
-            const place = `new URL(${JSON.stringify(own)}, import.meta.url).href`;
-            return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' };
+            const own = relative('src', path).replace(/\.ts$/, '.js');
+            const place = `import.meta.url.replace(/(.+\\/dist\\/).+/, '$1${own}')`;
+            return { contents: text.replaceAll('import.meta.url', () => place), loader: 'ts' };
           });
         },
       },
     ],
   })
 ).metafile;
-console.log(`${Object.keys(outputs).length / 2} files in ${FOLDER}`);
+console.log(`${Object.keys(outputs).length / 2} files in dist/${CHUNKS}`);

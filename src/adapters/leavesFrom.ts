@@ -1,5 +1,5 @@
+import { partsFault } from '../events/commitments.ts';
 import { plainPosition, type RecordedEvent } from '../events/event.ts';
-import { partsFault } from '../events/parts.ts';
 import type { EventStore, Leaf } from '../ports/eventStore.ts';
 import { columnText } from './embedded/log/logFormat.ts';
 import { rowBytes, rowHash } from './embedded/log/rowHash.ts';

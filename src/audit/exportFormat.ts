@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { partsFault } from '../events/commitments.ts';
 import { BEGINNING, type RecordedEvent } from '../events/event.ts';
-import { partsFault } from '../events/parts.ts';
 import type { Leaf } from '../ports/eventStore.ts';
 import { EMPTY_TREE, rootOf, type Tree, withLeaf } from './merkleTree.ts';
 import type { WitnessedSeal } from './witness.ts';

@@ -4,8 +4,8 @@ import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.t
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { commitmentTo } from '../../src/events/commitments.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { commitmentTo } from '../../src/events/parts.ts';
 import { begunLedger } from '../support/begunLedger.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { commitmentTo } from '../../src/events/commitments.ts';
 import type { PartKind } from '../../src/events/event.ts';
-import { commitmentTo } from '../../src/events/parts.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { PartStore, StoredPart } from '../../src/ports/parts.ts';
 import type { Opened } from './opened.ts';

@@ -1,5 +1,5 @@
+import { commitmentTo } from '../../src/events/commitments.ts';
 import type { NewEvent } from '../../src/events/event.ts';
-import { commitmentTo } from '../../src/events/parts.ts';
 
 const SALT = 'A'.repeat(22);
 const WORKSPACE = '7a1f1a52-8f2e-4d0a-9d8a-2f4d5c6b7a80';

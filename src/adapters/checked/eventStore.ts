@@ -1,8 +1,9 @@
 import { Compile } from 'typebox/compile';
 import { withBlanks } from '../../events/blanks.ts';
 import { catalogue, upcast } from '../../events/catalogue.ts';
+import { partsFault } from '../../events/commitments.ts';
 import { type NewEvent, plainPosition, type RecordedEvent } from '../../events/event.ts';
-import { divided, joined, partsFault, SALT_BYTES } from '../../events/parts.ts';
+import { divided, joined, SALT_BYTES } from '../../events/parts.ts';
 import {
   type EventBatch,
   type EventStore,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { commitmentTo } from '../../../src/events/commitments.ts';
 import { BEGINNING, type NewEvent, type Parts, type RecordedEvent } from '../../../src/events/event.ts';
-import { commitmentTo } from '../../../src/events/parts.ts';
 import { AppendTooLarge, type EventStore, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import type { Factory, Opened } from '../opened.ts';
 import { collect, freshStream, newEvent, rejection } from './events.ts';

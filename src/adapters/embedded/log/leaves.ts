@@ -1,5 +1,5 @@
+import { commitmentsIn, type PartsOf, partsFault } from '../../../events/commitments.ts';
 import { PART_KINDS, type PartKind, type Parts } from '../../../events/event.ts';
-import { commitmentsIn, type PartsOf, partsFault } from '../../../events/parts.ts';
 import type { Leaf, LeafBatch } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import type { Statement } from '../sqlite.ts';

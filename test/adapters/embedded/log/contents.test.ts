@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
-import { commitmentTo } from '../../../../src/events/parts.ts';
+import { commitmentTo } from '../../../../src/events/commitments.ts';
 import type { Contents } from '../../../../src/ports/contents.ts';
 import { contentsFrom } from '../../../../src/rebuild/contentsFrom.ts';
 import { quietLog } from '../../../support/quietLog.ts';
