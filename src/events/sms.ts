@@ -58,6 +58,8 @@ export const sms = category('sms', {
     text: contents(Type.String()),
     number: Type.Integer({ minimum: 1, maximum: 255 }),
     of: Type.Integer({ minimum: 2, maximum: 255 }),
+    /** Absent: the carrier gave none, or the event is older than this field. */
+    carrierId: Type.Optional(open('the id that the carrier gave', Type.String())),
   }),
   SmsReceived: event('An inbound message arrived on a number of the workspace.', {
     from: people('the sender', Type.String()),

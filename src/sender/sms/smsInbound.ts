@@ -51,9 +51,11 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
     const message = { ...written, to, from: await senderOf(dependencies, workspace, written) };
     if (message.part !== null) {
       const { part } = message;
-      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
+      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part, written.from));
     } else {
-      const recordedAt = await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
+      const recordedAt = await appendWithRetry(clock, () =>
+        recordWhole(ledger, workspace, message, written.from),
+      );
       await applyKeyword(dependencies, workspace, message, recordedAt);
     }
     return 'recorded';
@@ -83,9 +85,15 @@ async function senderOf(
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */
-async function recordWhole(ledger: Ledger, workspace: string, message: IncomingSms): Promise<Position> {
+async function recordWhole(
+  ledger: Ledger,
+  workspace: string,
+  message: IncomingSms,
+  writtenFrom: string,
+): Promise<Position> {
   const { from, to, text } = message;
-  const smsId = await smsInIdOf(ledger, message);
+  // By the sender as the carrier wrote it: whether it can be completed may change until the message comes again.
+  const smsId = await smsInIdOf(ledger, { ...message, from: writtenFrom });
   const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
   const received = newEvent(ledger, inboundOrigin(workspace, smsId), {
     type: 'SmsReceived',

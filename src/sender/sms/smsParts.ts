@@ -9,24 +9,26 @@ import type { Worker } from '../../work/worker.ts';
 
 type Part = NonNullable<IncomingSms['part']>;
 
+type GatheredPart = Pick<IncomingSms, 'text' | 'carrierId'>;
+
 /** The parts of one concatenated inbound message, as far as they have come. */
 interface Gathered {
   readonly of: number;
   readonly from: string;
   readonly to: string;
-  readonly texts: ReadonlyMap<number, string>;
+  readonly parts: ReadonlyMap<number, GatheredPart>;
   /** Whether the message was recorded as received: its parts are complete, or were given up. */
   readonly isReceived: boolean;
 }
 
 type PartCommand =
-  | ({ readonly do: 'add'; readonly part: Part } & Pick<IncomingSms, 'from' | 'to' | 'text'>)
+  | ({ readonly do: 'add'; readonly part: Part } & Pick<IncomingSms, 'from' | 'to' | 'text' | 'carrierId'>)
   | { readonly do: 'give-up' };
 
 /** Stands in the text for a part that never came. */
 const MISSING = '…';
 
-const empty: Gathered = { of: 0, from: '', to: '', texts: new Map(), isReceived: false };
+const empty: Gathered = { of: 0, from: '', to: '', parts: new Map(), isReceived: false };
 
 /** Gathers parts, and records the message with the last of them, or without those that never came. */
 const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
@@ -34,32 +36,32 @@ const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
   evolve(state, event) {
     if (event.type === 'SmsReceived') return { ...state, isReceived: true };
     if (event.type !== 'SmsPartReceived') return state;
-    const { of, number, text, from, to } = event.data;
-    return { ...state, of, from, to, texts: new Map(state.texts).set(number, text) };
+    const { of, number, text, carrierId = null, from, to } = event.data;
+    return { ...state, of, from, to, parts: new Map(state.parts).set(number, { text, carrierId }) };
   },
   decide(command, state) {
     if (state.isReceived) return [];
     if (command.do === 'give-up') return state.of === 0 ? [] : [received(state)];
-    const { from, to, text, part } = command;
-    if (state.texts.has(part.number)) return [];
+    const { from, to, text, part, carrierId } = command;
+    if (state.parts.has(part.number)) return [];
     const added: SmsEvent = {
       type: 'SmsPartReceived',
-      data: { from, to, text, number: part.number, of: part.of },
+      data: { from, to, text, number: part.number, of: part.of, ...(carrierId !== null && { carrierId }) },
     };
     const next = smsPartsDecider.evolve(state, added);
-    return next.texts.size === part.of ? [added, received(next)] : [added];
+    return next.parts.size === part.of ? [added, received(next)] : [added];
   },
 };
 
-function received({ of, from, to, texts }: Gathered): SmsEvent {
+function received({ of, from, to, parts }: Gathered): SmsEvent {
   const numbers = Array.from({ length: of }, (_, at) => at + 1);
-  const text = numbers.map((number) => texts.get(number) ?? MISSING).join('');
+  const text = numbers.map((number) => parts.get(number)?.text ?? MISSING).join('');
   return { type: 'SmsReceived', data: { from, to, text: text.toWellFormed(), segments: of } };
 }
 
 /** While parts are missing they come within this time after the last; then the reference may be another message's. */
 const SAME_MESSAGE_MS = 24 * 3_600_000;
-/** After a message was recorded its parts come again within this time, if answers to them were lost. */
+/** After a message was recorded a part without an id comes again within this time, if the answer to it was lost. */
 const REPEATED_WITHIN_MS = 3_600_000;
 /** By so much the clocks of two processes may differ. */
 const CLOCKS_APART_MS = 60_000;
@@ -70,25 +72,29 @@ const dayOf = (atMs: number) => Math.floor(atMs / SAME_MESSAGE_MS);
 
 /**
  * Records a part under the message that it belongs to: the first of this sender, reference and length that is not too old
- * and has no other text in that place. The same text there is a repetition and changes nothing. Completes the message when
+ * and has no other text in that place. The same text there is a repetition and changes nothing; with the carrier's id of
+ * that part it is one however old the message is. Completes the message when
  * it is the last. The streams are named by the day too, so that those of earlier days need no look.
+ * @param writtenFrom the sender as the carrier wrote it, which names the message: whether it can be completed may change meanwhile
  */
 export function recordSmsPart(
   ledger: Ledger,
   workspace: string,
   message: IncomingSms,
   part: Part,
+  writtenFrom: string,
 ): Promise<void> {
   // Parts that came together on both sides of midnight would else begin a message on each of the two days.
-  const turn = ['sms-in-parts', message.from, message.to, part.reference, part.of].join(' ');
-  return inTurn(ledger.store, turn, () => recordInTurn(ledger, workspace, message, part));
+  const turn = ['sms-in-parts', writtenFrom, message.to, part.reference, part.of].join(' ');
+  return inTurn(ledger.store, turn, () => recordInTurn(ledger, workspace, message, part, writtenFrom));
 }
 
 async function recordInTurn(
   ledger: Ledger,
   workspace: string,
-  { from, to, text }: IncomingSms,
+  { from, to, text, carrierId }: IncomingSms,
   part: Part,
+  writtenFrom: string,
 ): Promise<void> {
   const nowMs = ledger.clock.nowMs();
   const today = dayOf(nowMs);
@@ -97,19 +103,22 @@ async function recordInTurn(
   for (const day of [...others, today])
     for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
       const counts = [part.reference, part.of, day, generation].map(String);
-      const smsId = ledger.ids.named('sms-in-parts', from, to, ...counts);
+      const smsId = ledger.ids.named('sms-in-parts', writtenFrom, to, ...counts);
       const stream = sms.stream(smsId);
       const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
       if (last === null && day !== today) break;
       const ageMs = last === null ? 0 : nowMs - Date.parse(last.metadata.at);
-      if (ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS)) continue;
-      if (state.texts.get(part.number) === text) return;
+      const known = state.parts.get(part.number);
+      const isTooOld = ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS);
+      const isSameId = carrierId !== null && known?.carrierId === carrierId;
+      if (known?.text === text && (isSameId || !isTooOld)) return;
+      if (isTooOld) continue;
       // The message was recorded without this part: the part becomes a message of its own.
       if (state.isReceived) continue;
       const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
-      const add: PartCommand = { do: 'add', from, to, text, part };
+      const add: PartCommand = { do: 'add', from, to, text, part, carrierId };
       const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);
-      if (after.texts.get(part.number) === text) return;
+      if (after.parts.get(part.number)?.text === text) return;
     }
   throw new Error('too many messages with one reference');
 }

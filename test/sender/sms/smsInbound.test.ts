@@ -151,6 +151,21 @@ test('the same text under the same reference is a message again once no part of 
   assert.equal(texts(), ['ab', 'ab', 'ab']);
 });
 
+test('a part that comes again with its id is a repetition after hours too, in any order', async () => {
+  const { receive, texts, clock } = await inbound();
+  const first = { carrierId: 'c-1', text: 'a', ...part(1, 2) };
+  const second = { carrierId: 'c-2', text: 'b', ...part(2, 2) };
+  await receive(first);
+  await receive(second);
+  await clock.advance(3 * 3_600_000);
+  await receive(second);
+  await receive(first);
+  assert.equal(texts(), ['ab']);
+  await receive({ ...first, carrierId: 'c-3' });
+  await receive({ ...second, carrierId: 'c-4' });
+  assert.equal(texts(), ['ab', 'ab'], 'with ids of its own it is another message');
+});
+
 test('a gateway that gives each message one reference is served after thousands as after the first', async () => {
   const { receive, texts, clock, store } = await inbound();
   const { readStream } = store;
@@ -347,8 +362,12 @@ async function settled<Result>(clock: ManualClock, result: Promise<Result>): Pro
 }
 
 test('a number without its country is completed when the workspace has sent it a text', async () => {
-  const { receive, store, ledger, fold, optOuts, clock, counted } = await inbound();
+  const { receive, store, ledger, fold, optOuts, clock, counted, texts } = await inbound();
   const from = '01712345678';
+  const again = { from, completedFrom: '+491712345678', carrierId: 'c-1', text: 'once' };
+  const begun = { from, completedFrom: '+491712345678' };
+  await settled(clock, receive(again));
+  await settled(clock, receive({ ...begun, text: 'half ', ...part(1, 2) }));
   const sender = () => received(store.log).at(-1)?.data.from;
   await settled(clock, receive({ from, completedFrom: '+491712345678', text: 'STOP' }));
   assert.is(sender(), from);
@@ -369,6 +388,14 @@ test('a number without its country is completed when the workspace has sent it a
     await receive({ from: written, completedFrom: '+491712345678', text: `by ${written}` });
     assert.is(sender(), '+491712345678', written);
   }
+  await receive(again);
+  await receive({ ...begun, text: 'and half', ...part(2, 2) });
+  assert.is(sender(), '+491712345678');
+  assert.equal(
+    texts().filter((text) => /once|half/.test(text)),
+    ['once', 'half and half'],
+    'what came before the text was sent is the same message after it',
+  );
   await settled(clock, receive({ from: '01712345679', completedFrom: '+491712345679' }));
   assert.is(sender(), '01712345679', 'another number');
   await receive({ from: '01712345678' });
