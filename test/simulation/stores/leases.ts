@@ -6,7 +6,7 @@ import { type Calls, coordinationCalls, type StoreCallsParts } from './calls.ts'
 /** Who holds which lease, as their store has it. */
 export interface WorldLeases {
   view(parts: StoreCallsParts): Leases;
-  /** The store was emptied: everything is free, though its holders don't know yet. */
+  /** The store was emptied: everything is free, though its holders don't know yet. A machine's kernel loses none. */
   loseAll(): void;
   /** Time passes in which every holder that runs would have renewed what it holds. */
   passOver(ms: number): void;
@@ -59,7 +59,9 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
   return {
     held: () => [...leases.keys()].filter((name) => holderOf(name) !== null),
     heldBy: (process) => [...leases.keys()].filter((name) => holderOf(name)?.life.process === process),
-    loseAll: () => leases.clear(),
+    loseAll() {
+      if (!endWithTheirProcess) leases.clear();
+    },
     passOver(ms) {
       for (const lease of leases.values()) if (runs(lease.holding)) lease.untilMs += ms;
       for (const holding of holdings) if (runs(holding)) holding.trustedUntilMs += ms;
