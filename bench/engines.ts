@@ -62,7 +62,7 @@ export async function run(events = 150_000): Promise<void> {
       // A log of its own, which holds nothing but what is projected.
       await fill(contactLog.url, events);
       await projecting(contactLog.url, mongo.url, events);
-      const workers = { ...env, EVENTSTORE_URL: contactLog.url };
+      const workers = { ...env, EVENTSTORE_URL: contactLog.url, REDIS_URL: `${redis.url}/4` };
       const one = await projectedBy(1, workers, `${mongo.url}/one`, events);
       const two = await projectedBy(
         2,
