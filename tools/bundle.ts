@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
@@ -13,8 +13,6 @@ const BUNDLED = [
   ...['htmlparser2', 'domhandler', 'dom-serializer', 'domutils', 'entities', 'libphonenumber-js', 'diff'],
   ...['prom-client', 'commander', 'ipaddr.js', 'string-width'],
 ];
-
-rmSync(join('dist', CHUNKS), { recursive: true, force: true });
 
 const { outputs } = (
   await build({
@@ -59,4 +57,7 @@ const { outputs } = (
     ],
   })
 ).metafile;
+// Afterwards, and those alone: another build of the same sources, next to this one, writes the same names.
+for (const name of readdirSync(join('dist', CHUNKS)))
+  if (!(join('dist', CHUNKS, name) in outputs)) rmSync(join('dist', CHUNKS, name), { force: true });
 console.log(`${Object.keys(outputs).length / 2} files in dist/${CHUNKS}`);
