@@ -10,13 +10,8 @@ export interface Backoff<Item> {
   delete(key: string): void;
   /** Takes out what has waited long enough, in the order of time. */
   takeDue(): readonly Item[];
-  /** All that wait, with the milliseconds until each one's time. */
-  waiting(): Iterable<{
-    readonly key: string;
-    readonly owner: string;
-    readonly inMs: number;
-    readonly item: Item;
-  }>;
+  /** All that wait, and until when by the monotonic clock. */
+  waiting(): Iterable<Waiting<Item>>;
   /** How many items of the owner wait. */
   waitingOf(owner: string): number;
   /** Milliseconds until `takeDue` may have one; infinite when none waits. */
@@ -62,10 +57,7 @@ export function backoff<Item>(
       for (const { key } of due) remove(key);
       return due.map(({ item }) => item);
     },
-    *waiting() {
-      const nowMs = clock.monotonicMs();
-      for (const { atMs, ...entry } of waiting.values()) yield { ...entry, inMs: Math.max(0, atMs - nowMs) };
-    },
+    waiting: () => waiting.values(),
     waitingOf: ofOwner.of,
     nextInMs: () => Math.max(0, times.nextAtMs() - clock.monotonicMs()),
   };

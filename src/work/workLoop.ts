@@ -146,11 +146,11 @@ function* waitsOf(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   heldBack: () => Iterable<LoopWait> = () => [],
 ): Generator<LoopWait, void, void> {
+  const [nowMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
   // Whole seconds, so that the same is said as long as nothing changes.
-  const dateIn = (ms: number) => Math.ceil((clock.nowMs() + ms) / 1_000) * 1_000;
-  for (const { atMs, ...lane } of lanes.closed())
-    yield { ...lane, untilMs: dateIn(atMs - clock.monotonicMs()) };
-  for (const { key, owner: lane, inMs, item } of waiting.waiting())
-    yield { lane, key, why: item.why, untilMs: dateIn(inMs) };
+  const dateAt = (atMs: number) => Math.ceil((nowMs + Math.max(0, atMs - startMs)) / 1_000) * 1_000;
+  for (const { atMs, ...lane } of lanes.closed()) yield { ...lane, untilMs: dateAt(atMs) };
+  for (const { key, owner: lane, atMs, item } of waiting.waiting())
+    yield { lane, key, why: item.why, untilMs: dateAt(atMs) };
   yield* heldBack();
 }
