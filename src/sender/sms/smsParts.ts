@@ -72,9 +72,9 @@ const dayOf = (atMs: number) => Math.floor(atMs / SAME_MESSAGE_MS);
 
 /**
  * Records a part under the message that it belongs to: the first of this sender, reference and length that is not too old
- * and has no other text in that place. The same text there is a repetition and changes nothing; with the carrier's id of
- * that part it is one however old the message is. Completes the message when
- * it is the last. The streams are named by the day too, so that those of earlier days need no look.
+ * and has no other text in that place. The same text there is a repetition and changes nothing; with the carrier's id of that
+ * part it is one however old the message is. Completes the message when it is the last. The streams are named by the day
+ * too, so that those of earlier days need no look.
  * @param writtenFrom the sender as the carrier wrote it, which names the message: whether it can be completed may change meanwhile
  */
 export function recordSmsPart(
