@@ -146,9 +146,9 @@ function* waitsOf(
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
   heldBack: () => Iterable<LoopWait> = () => [],
 ): Generator<LoopWait, void, void> {
-  const [nowMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
+  const timeOriginMs = clock.nowMs() - clock.monotonicMs();
   // Whole seconds, so that the same is said as long as nothing changes.
-  const dateAt = (atMs: number) => Math.ceil((nowMs + Math.max(0, atMs - startMs)) / 1_000) * 1_000;
+  const dateAt = (atMs: number) => Math.ceil((timeOriginMs + atMs) / 1_000) * 1_000;
   for (const { atMs, ...lane } of lanes.closed()) yield { ...lane, untilMs: dateAt(atMs) };
   for (const { key, owner: lane, atMs, item } of waiting.waiting())
     yield { lane, key, why: item.why, untilMs: dateAt(atMs) };

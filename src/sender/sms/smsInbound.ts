@@ -13,7 +13,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { type MessageDocument, type MessageEntry, placeIn } from '../../projections/messageDocuments.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
 import { type FindingDependencies, findWithRetries } from './findWithRetries.ts';
-import { recordSmsPart } from './smsParts.ts';
+import { type OwnedSms, recordSmsPart } from './smsParts.ts';
 
 export interface InboundSmsDependencies extends FindingDependencies, Pick<Ports, 'log' | 'metrics'> {
   readonly ledger: Ledger;
@@ -48,14 +48,13 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
       return 'unknown';
     }
     const { workspace, number: to } = found;
-    const message = { ...written, to, from: await senderOf(dependencies, workspace, written) };
+    const from = await senderOf(dependencies, workspace, written);
+    const message = { ...written, to, from, writtenFrom: written.from };
     if (message.part !== null) {
       const { part } = message;
-      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part, written.from));
+      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
     } else {
-      const recordedAt = await appendWithRetry(clock, () =>
-        recordWhole(ledger, workspace, message, written.from),
-      );
+      const recordedAt = await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
       await applyKeyword(dependencies, workspace, message, recordedAt);
     }
     return 'recorded';
@@ -85,15 +84,9 @@ async function senderOf(
 }
 
 /** Resolves with the position of the message, also when it was recorded before. */
-async function recordWhole(
-  ledger: Ledger,
-  workspace: string,
-  message: IncomingSms,
-  writtenFrom: string,
-): Promise<Position> {
+async function recordWhole(ledger: Ledger, workspace: string, message: OwnedSms): Promise<Position> {
   const { from, to, text } = message;
-  // By the sender as the carrier wrote it: whether it can be completed may change until the message comes again.
-  const smsId = await smsInIdOf(ledger, { ...message, from: writtenFrom });
+  const smsId = await smsInIdOf(ledger, message);
   const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
   const received = newEvent(ledger, inboundOrigin(workspace, smsId), {
     type: 'SmsReceived',
@@ -106,12 +99,12 @@ async function recordWhole(
 /** By the carrier's id; without one by the content, of which a repetition within a minute is the same message. */
 async function smsInIdOf(
   { store, clock, ids }: Ledger,
-  { carrierId, from, to, text }: IncomingSms,
+  { carrierId, writtenFrom, to, text }: OwnedSms,
 ): Promise<string> {
-  if (carrierId !== null) return ids.named('sms-in', carrierId, from, to);
+  if (carrierId !== null) return ids.named('sms-in', carrierId, writtenFrom, to);
   const nowMs = clock.nowMs();
   const minute = Math.floor(nowMs / REPEATED_WITHIN_MS);
-  const idIn = (at: number) => ids.named('sms-in-content', String(at), from, to, text);
+  const idIn = (at: number) => ids.named('sms-in-content', String(at), writtenFrom, to, text);
   const [before] = await store.readStream(sms.stream(idIn(minute - 1)), { limit: 1 });
   const isRepeated = before !== undefined && nowMs - Date.parse(before.metadata.at) < REPEATED_WITHIN_MS;
   return idIn(isRepeated ? minute - 1 : minute);

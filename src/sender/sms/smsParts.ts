@@ -9,6 +9,12 @@ import type { Worker } from '../../work/worker.ts';
 
 type Part = NonNullable<IncomingSms['part']>;
 
+/** An inbound message to a number of a workspace, with its sender completed where that is certain. */
+export interface OwnedSms extends IncomingSms {
+  /** The sender as the carrier wrote it, by which ids are made: whether it can be completed may change until the message comes again. */
+  readonly writtenFrom: string;
+}
+
 type GatheredPart = Pick<IncomingSms, 'text' | 'carrierId'>;
 
 /** The parts of one concatenated inbound message, as far as they have come. */
@@ -75,26 +81,23 @@ const dayOf = (atMs: number) => Math.floor(atMs / SAME_MESSAGE_MS);
  * and has no other text in that place. The same text there is a repetition and changes nothing; with the carrier's id of that
  * part it is one however old the message is. Completes the message when it is the last. The streams are named by the day
  * too, so that those of earlier days need no look.
- * @param writtenFrom the sender as the carrier wrote it, which names the message: whether it can be completed may change meanwhile
  */
 export function recordSmsPart(
   ledger: Ledger,
   workspace: string,
-  message: IncomingSms,
+  message: OwnedSms,
   part: Part,
-  writtenFrom: string,
 ): Promise<void> {
   // Parts that came together on both sides of midnight would else begin a message on each of the two days.
-  const turn = ['sms-in-parts', writtenFrom, message.to, part.reference, part.of].join(' ');
-  return inTurn(ledger.store, turn, () => recordInTurn(ledger, workspace, message, part, writtenFrom));
+  const turn = ['sms-in-parts', message.writtenFrom, message.to, part.reference, part.of].join(' ');
+  return inTurn(ledger.store, turn, () => recordInTurn(ledger, workspace, message, part));
 }
 
 async function recordInTurn(
   ledger: Ledger,
   workspace: string,
-  { from, to, text, carrierId }: IncomingSms,
+  { from, writtenFrom, to, text, carrierId }: OwnedSms,
   part: Part,
-  writtenFrom: string,
 ): Promise<void> {
   const nowMs = ledger.clock.nowMs();
   const today = dayOf(nowMs);
@@ -112,9 +115,8 @@ async function recordInTurn(
       const isTooOld = ageMs > (state.isReceived ? REPEATED_WITHIN_MS : SAME_MESSAGE_MS);
       const isSameId = carrierId !== null && known?.carrierId === carrierId;
       if (known?.text === text && (isSameId || !isTooOld)) return;
-      if (isTooOld) continue;
-      // The message was recorded without this part: the part becomes a message of its own.
-      if (state.isReceived) continue;
+      // Where the message was recorded without this part, the part becomes a message of its own.
+      if (isTooOld || state.isReceived) continue;
       const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
       const add: PartCommand = { do: 'add', from, to, text, part, carrierId };
       const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);

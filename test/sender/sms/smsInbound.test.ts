@@ -364,10 +364,10 @@ async function settled<Result>(clock: ManualClock, result: Promise<Result>): Pro
 test('a number without its country is completed when the workspace has sent it a text', async () => {
   const { receive, store, ledger, fold, optOuts, clock, counted, texts } = await inbound();
   const from = '01712345678';
-  const again = { from, completedFrom: '+491712345678', carrierId: 'c-1', text: 'once' };
-  const begun = { from, completedFrom: '+491712345678' };
-  await settled(clock, receive(again));
-  await settled(clock, receive({ ...begun, text: 'half ', ...part(1, 2) }));
+  const national = { from, completedFrom: '+491712345678' };
+  const whole = { ...national, carrierId: 'c-1', text: 'once' };
+  await settled(clock, receive(whole));
+  await settled(clock, receive({ ...national, text: 'half ', ...part(1, 2) }));
   const sender = () => received(store.log).at(-1)?.data.from;
   await settled(clock, receive({ from, completedFrom: '+491712345678', text: 'STOP' }));
   assert.is(sender(), from);
@@ -388,8 +388,8 @@ test('a number without its country is completed when the workspace has sent it a
     await receive({ from: written, completedFrom: '+491712345678', text: `by ${written}` });
     assert.is(sender(), '+491712345678', written);
   }
-  await receive(again);
-  await receive({ ...begun, text: 'and half', ...part(2, 2) });
+  await receive(whole);
+  await receive({ ...national, text: 'and half', ...part(2, 2) });
   assert.is(sender(), '+491712345678');
   assert.equal(
     texts().filter((text) => /once|half/.test(text)),
